@@ -63,7 +63,12 @@ async function runVitest() {
   // A filter may leave a vitest project without tests.
   const none = filters.length > 0 || isOfChange ? ['--passWithNoTests'] : []
   const changed = isOfChange ? ['--changed=HEAD~1'] : []
-  const ok = await stage('pruebas', 'vitest', ['run', ...none, ...changed, ...projects, ...output, ...filters], 45)
+  const ok = await stage(
+    'pruebas',
+    'vitest',
+    ['run', ...none, ...changed, ...projects, ...output, ...filters],
+    45,
+  )
   const { testResults = [], ...counts } = readReport(report)
   failures.push(...testResults.filter(({ status }) => status === 'failed').flatMap(failuresOf))
   add('pruebas', ok, {

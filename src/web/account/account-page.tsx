@@ -78,7 +78,7 @@ function Head({ title }: { title: string | undefined }) {
         </h1>
       )}
       {sentAway && (
-        <p className="account-sent-away" id="sent-away">
+        <p className="callout warn" id="sent-away">
           {sentAway}
         </p>
       )}
@@ -134,7 +134,7 @@ function ToPanel({ session }: { session: Session }) {
   return (
     <section className="surface last-order stack-3" aria-labelledby="panel-de-la-tienda">
       <h2 id="panel-de-la-tienda">Panel de la tienda</h2>
-      <p className="last-order-line">
+      <p className="last-order-line row-2">
         {hasTodo ? 'Los pedidos, reclamos y solicitudes que esperan.' : 'Productos, pedidos y reportes.'}
       </p>
       <Link className="button primary" to={hasTodo ? admin.todo() : admin.products()}>

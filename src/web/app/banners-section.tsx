@@ -9,7 +9,7 @@ export function BannersSection() {
     <BannersPage props={{}}>
       <h1 tabIndex={-1}>Banners</h1>
       <LoadingBlocks
-        className="account-skeleton"
+        className="account-skeleton stack-4"
         blocks={['account-skeleton-card', 'account-skeleton-card']}
       />
     </BannersPage>

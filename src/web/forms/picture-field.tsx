@@ -47,7 +47,7 @@ export function PictureField(props: PictureFieldProps) {
           onFile={upload.take}
           types={props.types}
         />
-        <span className="picture-drop-words" aria-hidden="true">
+        <span className="picture-drop-words note" aria-hidden="true">
           o soltarla acá
         </span>
         {upload.canRetry && <IconButton icon={RotateCw} text="Reintentar" onClick={upload.retry} />}

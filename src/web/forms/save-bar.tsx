@@ -16,7 +16,7 @@ export function SaveBar({
 }: SaveBarProps) {
   return (
     <div className="save-bar" data-bottom-bar>
-      <output className="save-bar-words">{words}</output>
+      <output className="strong">{words}</output>
       <DiscardOrSave className="save-bar-actions" warning={warning} {...rest} />
     </div>
   )

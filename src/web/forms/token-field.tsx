@@ -23,7 +23,7 @@ export function TokenField({ id, label, error, value, onChange }: TokenFieldProp
   const wiring = useFieldWiring(id, { hint, error })
   return (
     <FieldFrame id={wiring.id} label={label} hint={hint} error={error} optional>
-      <div className="token-field">
+      <div className="token-field stack-2">
         {tokens.length > 0 && (
           <ul aria-label={label}>
             {tokens.map((token) => (

@@ -18,7 +18,7 @@ export function ErrorPanel({ title, note, onRetry }: ErrorPanelProps) {
     <div className="error-panel" role="alert" ref={panel}>
       <CircleAlert aria-hidden="true" size={22} />
       <div className="error-panel-text">
-        <p className="error-panel-title">{title}</p>
+        <p className="strong">{title}</p>
         {note && <p>{note}</p>}
       </div>
       {onRetry && (

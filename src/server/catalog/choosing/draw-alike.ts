@@ -14,11 +14,13 @@ export function drawAlike(alike: Alike[], products: Brief[]): string {
   const items = alike.flatMap(({ id, shared }) => {
     const product = products.find((one) => one.id === id)
     return product
-      ? [`<li><a href="/producto/${id}">${pictureOf(product)}${wordsOf(product, shared)}</a></li>`]
+      ? [
+          `<li><a class="surface" href="/producto/${id}">${pictureOf(product)}${wordsOf(product, shared)}</a></li>`,
+        ]
       : []
   })
   if (items.length === 0) return ''
-  return `<section class="alike" aria-labelledby="parecidas"><h2 id="parecidas">Te puede gustar</h2><ul>${items.join('')}</ul></section>`
+  return `<section class="alike stack-3" aria-labelledby="parecidas"><h2 id="parecidas">Te puede gustar</h2><ul class="stack-3">${items.join('')}</ul></section>`
 }
 
 function pictureOf({ image }: Brief): string {
@@ -28,5 +30,5 @@ function pictureOf({ image }: Brief): string {
 }
 
 function wordsOf({ name, type }: Brief, shared: string[]): string {
-  return `<span><b>${escapeHtml(name)}</b><small>${TYPE_BADGE[type]}. Se parece en: ${escapeHtml(shared.join(', '))}</small></span>`
+  return `<span><b>${escapeHtml(name)}</b><small class="note">${TYPE_BADGE[type]}. Se parece en: ${escapeHtml(shared.join(', '))}</small></span>`
 }

@@ -27,7 +27,7 @@ export function drawLineage(nodes: LineageNode[]): string {
   const { boxes, lines, rows, columns } = layOut(tree)
   const size = { width: (columns - 1) * STEP_X + WIDTH + 2, height: (rows - 1) * STEP_Y + HEIGHT + 2 }
   const view = `viewBox="-1 -1 ${size.width} ${size.height}" width="${size.width}" height="${size.height}"`
-  return `<section class="lineage" aria-labelledby="genealogia"><h2 id="genealogia">Genealogía</h2><div class="lineage-tree" role="region" aria-label="Árbol" tabindex="0"><svg ${view} role="img" aria-label="${escapeHtml(sentenceOf(tree))}">${lines.join('')}${boxes.join('')}</svg></div><details class="lineage-list"><summary>Ver como lista</summary>${listOf(tree)}</details></section>`
+  return `<section class="lineage stack-3" aria-labelledby="genealogia"><h2 id="genealogia">Genealogía</h2><div class="lineage-tree" role="region" aria-label="Árbol" tabindex="0"><svg ${view} role="img" aria-label="${escapeHtml(sentenceOf(tree))}">${lines.join('')}${boxes.join('')}</svg></div><details class="lineage-list"><summary class="tap">Ver como lista</summary>${listOf(tree)}</details></section>`
 }
 
 function treeOf(nodes: LineageNode[]): Placed | undefined {

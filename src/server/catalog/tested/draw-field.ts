@@ -81,5 +81,5 @@ function table(lots: DrawnLot[]): string {
   )
   const names = ['Lote', 'Variedad', 'Probadas', 'Abrieron', 'No abrieron', 'Prueba']
   const head = names.map((name) => `<th scope="col">${name}</th>`).join('')
-  return `<details class="marks-table"><summary>Ver como tabla</summary><div role="region" aria-label="Pruebas de los lotes" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div></details>`
+  return `<details class="marks-table"><summary class="tap">Ver como tabla</summary><div role="region" aria-label="Pruebas de los lotes" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div></details>`
 }

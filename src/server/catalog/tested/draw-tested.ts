@@ -52,7 +52,7 @@ export function drawShop(lots: TestedLot[]): string {
 <div class="tested-words"><p class="tested-kicker">Contamos las que no abrieron</p>
 <h2 id="pruebas">De ${formatNumber(sown)} ${sown === 1 ? 'semilla probada' : 'semillas probadas'}, <b>${formatNumber(germinated)} ${germinated === 1 ? 'abrió' : 'abrieron'}.</b></h2>
 <div><h3>Lotes en venta</h3><ul>${[...words, ...more].join('')}</ul></div>
-<p class="tested-ways"><a class="button" href="/lotes">Ver los lotes</a> <a href="/como-contamos">Cómo contamos</a></p></div></div>`.replaceAll(
+<p class="tested-ways taps"><a class="button" href="/lotes">Ver los lotes</a> <a href="/como-contamos">Cómo contamos</a></p></div></div>`.replaceAll(
     '\n',
     '',
   )
@@ -78,5 +78,5 @@ export function drawProduct(lots: TestedLot[], claimed: { failed: number; delive
     delivered < LEAST_SEEDS_FOR_RATE
       ? ''
       : `<p>Semillas entregadas con reclamo: <b>${formatNumber(failed)} de ${formatNumber(delivered)}</b></p>`
-  return strip + claims === '' ? '' : `<div class="tested-strip">${strip}${claims}</div>`
+  return strip + claims === '' ? '' : `<div class="tested-strip taps">${strip}${claims}</div>`
 }

@@ -19,11 +19,11 @@ export function drawWays(
   const { shipping, whatsapp } = shop
   const ask = shopChatLink(whatsapp, `Hola, tengo una pregunta sobre ${name}.`)
   const ways = [
-    is_seeds && `<li class="product-way by-guarantee">${GUARANTEE}</li>`,
+    is_seeds && `<li class="product-way masked by-guarantee">${GUARANTEE}</li>`,
     shipping &&
-      `<li class="product-way by-shipping"><a href="${pagePath('envios')}">${PAGE_NAME.envios}</a>: ${escapeHtml(shipping)}</li>`,
+      `<li class="product-way masked by-shipping"><a href="${pagePath('envios')}">${PAGE_NAME.envios}</a>: ${escapeHtml(shipping)}</li>`,
     whatsapp &&
-      `<li class="product-way by-question"><a href="${escapeHtml(ask)}" rel="noopener">Preguntar por WhatsApp</a></li>`,
+      `<li class="product-way masked by-question"><a href="${escapeHtml(ask)}" rel="noopener">Preguntar por WhatsApp</a></li>`,
   ].filter(Boolean)
   return ways.length === 0 ? '' : `<ul class="product-ways">${ways.join('')}</ul>`
 }

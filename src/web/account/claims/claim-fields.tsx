@@ -36,7 +36,7 @@ export function OrderStep({ session, form }: OrderStepProps) {
 function PurchaseType({ session, form }: OrderStepProps) {
   const login = useLoginPath()
   return (
-    <fieldset className="claim-type stack-3">
+    <fieldset className="claim-type two-columns">
       <legend>Tipo de compra</legend>
       <TypeCard
         form={form}

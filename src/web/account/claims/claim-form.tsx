@@ -67,7 +67,7 @@ export function ClaimForm({ session, rule, heading, onFiled }: ClaimFormProps) {
         {form.account.isKnown && step === 3 && <DetailsStep form={form} />}
         <Missing form={form} />
         {wait > 0 && (
-          <p className="claim-wait" role="timer">
+          <p className="claim-wait callout warn strong" role="timer">
             Volver a enviar en {inClock(wait)}
           </p>
         )}
@@ -156,7 +156,7 @@ function Missing({ form: { account, step, claim } }: { form: WrittenClaim }) {
   const missing = account.isKnown ? missingIn(step, claim) : []
   const isSentence = missing[0]?.word.startsWith('Por favor')
   return (
-    <p className="claim-missing" role="status">
+    <p className="claim-missing taps" role="status">
       {missing.length > 0 && !isSentence && (
         <span>{`Para seguir ${missing.length === 1 ? 'falta' : 'faltan'}: `}</span>
       )}
@@ -195,11 +195,11 @@ export const QUESTIONS: Record<ClaimStep, string> = {
 export function ClaimSteps({ step }: { step: ClaimStep }) {
   return (
     <div className="claim-steps">
-      <p className="claim-steps-count note">
+      <p className="strong note">
         Paso {step} de {CLAIM_STEPS.length}
       </p>
       <progress value={step} max={CLAIM_STEPS.length} aria-label="Avance del reclamo" />
-      <ol className="claim-steps-names">
+      <ol className="claim-steps-names note">
         {CLAIM_STEPS.map((name, index) => (
           <li key={name} aria-current={index + 1 === step ? 'step' : undefined}>
             {index + 1 < step && <Check aria-hidden="true" size={16} />}
@@ -243,7 +243,7 @@ export function useFiledClaim(): number | undefined {
 export function ClaimFiled({ id, children }: { id: number; children?: ReactNode }) {
   const answeredIn = useQuery(shopSettings()).data?.claim_reply
   return (
-    <section className="done-panel claim-filed" aria-labelledby="reclamo-enviado">
+    <section className="done-panel callout ok claim-filed" aria-labelledby="reclamo-enviado">
       <StepHeading as="h2" id="reclamo-enviado">
         <BadgeCheck aria-hidden="true" size={26} />
         Solicitud enviada con éxito

@@ -34,7 +34,7 @@ export function ClaimFacts({ claim, photos, brief = false }: ClaimFactsProps) {
   ]
   const shown = brief ? facts.filter(([, text]) => text.trim() !== '') : facts
   return (
-    <dl className="claim-facts stack-2">
+    <dl className="claim-facts facts stack-2">
       {shown.map(([name, text]) => (
         <Fact key={name} name={name}>
           {text.trim() === '' ? <span className="claim-facts-none">Falta</span> : text}
@@ -79,7 +79,7 @@ export function DetailsStep({ form }: { form: WrittenClaim }) {
         onChange={() => form.change({ photos: undefined })}
       />
       {/* The complete claim, to check before sending. */}
-      <details className="claim-check">
+      <details className="claim-check surface">
         <summary>
           Datos que se enviarán
           <ChevronDown aria-hidden="true" size={20} />

@@ -144,8 +144,8 @@ function PhotoSlot({ slot, photo, error, ...does }: PhotoSlotProps) {
   return (
     // Dropping is an alternative to the inputs inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
-    <li className={`photo-slot${isOver ? ' photo-slot-over' : ''}`} {...drop}>
-      <p className="photo-slot-name">{name}</p>
+    <li className={`photo-slot stack-2${isOver ? ' photo-slot-over' : ''}`} {...drop}>
+      <p className="strong">{name}</p>
       <p className="claim-note note" id={`${id}-hint`}>
         {hint}
       </p>

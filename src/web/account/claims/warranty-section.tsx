@@ -108,7 +108,7 @@ function ClaimCard({ claim }: { claim: Claim }) {
   const titleId = useId()
   return (
     <li className="surface claim-entry stack-3" aria-labelledby={titleId}>
-      <div className="between-2">
+      <div className="between">
         <h2 id={titleId}>{claim.product_name}</h2>
         <ClaimStatusBadge status={claim.status} />
       </div>
@@ -123,7 +123,7 @@ function ClaimCard({ claim }: { claim: Claim }) {
         <summary>
           Ver lo enviado<span className="visually-hidden"> en el reclamo #{claim.id}</span>
         </summary>
-        <dl className="claim-facts stack-2">
+        <dl className="claim-facts facts stack-2">
           <Fact name="Fecha de compra">{formatCalendarDay(claim.purchase_date)}</Fact>
           <Fact name="Fecha de germinación">{formatCalendarDay(claim.germination_date)}</Fact>
           <Fact name="Descripción">{claim.description}</Fact>
@@ -171,7 +171,7 @@ function Track({ claim }: { claim: Claim }) {
 function Photos({ claim }: { claim: Claim }) {
   const photos = [claim.photo1, claim.photo2, claim.photo3]
   return (
-    <ul className="claim-photos" aria-label="Fotos">
+    <ul className="claim-photos wrap-3" aria-label="Fotos">
       {SLOTS.map(
         ({ name }, slot) =>
           photos[slot] && (

@@ -46,13 +46,13 @@ export function OrderCard({ session, order, isNew, isPrinted, isToCancel, onPrin
       <div className="order-card-head">
         <h2 id={titleId}>Pedido #{order.id}</h2>
         <OrderStatusBadge status={order.status} />
-        <p className="order-card-day">{formatDay(order.created_at)}</p>
+        <p className="order-card-day note">{formatDay(order.created_at)}</p>
         <p className="order-card-total">
           <span className="visually-hidden">Total: </span>
           {formatPesos(order.total)}
         </p>
       </div>
-      <div className="order-card-thumbnails" aria-hidden="true">
+      <div className="order-card-thumbnails icon-row" aria-hidden="true">
         {order.order_products.slice(0, THUMBNAILS).map((line) => (
           <LinePicture key={line.id} className="line-picture" src={line.product_image} sizes="48px" />
         ))}
@@ -90,7 +90,7 @@ function OrderDetails({ order, onRemove }: OrderDetailsProps) {
       <OrderLinesTable order={order} className="order-lines">
         {(line) => <OwnLine line={line} onRemove={onRemove} />}
       </OrderLinesTable>
-      <dl className="order-recipient">
+      <dl className="order-recipient two-columns">
         <Fact name="Recibe">{order.recipient_name}</Fact>
         <Fact name="Teléfono">{order.customer_phone}</Fact>
         <Fact name="Email">
@@ -141,7 +141,9 @@ function ShopNotes({ order: { visible_notes: notes } }: { order: Order }) {
       <ul className="stack-2">
         {notes.map(({ id, text, created_at }) => (
           <li key={id}>
-            <time dateTime={created_at}>{formatDay(created_at)}</time>
+            <time className="note" dateTime={created_at}>
+              {formatDay(created_at)}
+            </time>
             <p>{text}</p>
           </li>
         ))}

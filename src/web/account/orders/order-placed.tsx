@@ -26,7 +26,7 @@ export function OrderPlaced({ orderId, order }: OrderPlacedProps) {
   useFocusHandedOn(panel)
   const whatsapp = useQuery(shopSettings()).data?.whatsapp ?? ''
   return (
-    <section className="done-panel order-placed" aria-labelledby="pedido-creado" ref={panel}>
+    <section className="done-panel callout ok order-placed" aria-labelledby="pedido-creado" ref={panel}>
       <h2 id="pedido-creado">
         <BadgeCheck aria-hidden="true" size={26} />
         <span>{`Pedido #${orderId} recibido`}</span>

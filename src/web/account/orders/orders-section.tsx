@@ -117,7 +117,7 @@ function Age({ at, refetch }: { at: number; refetch: () => Promise<{ isError: bo
     else announce('Pedidos actualizados')
   }
   return (
-    <div className="orders-age note">
+    <div className="orders-age between note">
       <UpdatedAgo at={at} />
       <BusyButton className="quiet" busy={isBusy} busyText="Actualizando…" onClick={() => void refresh()}>
         <RefreshCw aria-hidden="true" size={18} />
@@ -181,14 +181,16 @@ export function LastOrder({ session }: { session: Session }) {
     <section className="surface last-order stack-3" aria-labelledby="ultimo-pedido">
       <h2 id="ultimo-pedido">Último pedido</h2>
       {order ? (
-        <p className="last-order-line">
+        <p className="last-order-line row-2">
           <strong>Pedido #{order.id}</strong>
           <OrderStatusBadge status={order.status} />
           <span>{formatDay(order.created_at)}</span>
           <span className="last-order-total">{formatPesos(order.total)}</span>
         </p>
       ) : (
-        <p className="last-order-line">{data ? 'Sin pedidos todavía' : 'Error al obtener las órdenes'}</p>
+        <p className="last-order-line row-2">
+          {data ? 'Sin pedidos todavía' : 'Error al obtener las órdenes'}
+        </p>
       )}
       <Link className="button secondary" to={paths.account('orders')}>
         Ver pedidos

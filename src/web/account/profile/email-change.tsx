@@ -119,7 +119,7 @@ function EmailChange({ session, onClose }: { session: Session; onClose: () => vo
       )}
       {step === 'done' && (
         <div className="email-change-step stack-4">
-          <StepHeading as="h3" className="account-done">
+          <StepHeading as="h3" className="account-done icon-row strong">
             <BadgeCheck aria-hidden="true" size={22} />
             <span>{EMAIL_CHANGED}</span>
           </StepHeading>

@@ -23,7 +23,7 @@ export function NoticesCard({ session }: { session: Session }) {
       {data && data.length > 0 && (
         <ul className="account-notices stack-3">
           {data.map((notice) => (
-            <li key={notice.blister_id} className="between-2">
+            <li key={notice.blister_id} className="between">
               <Link to={paths.product(notice.product_id, notice.blister_id)}>
                 {presentationTitle(notice)}
               </Link>

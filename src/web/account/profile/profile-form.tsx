@@ -25,7 +25,7 @@ export function AccountCard({ id, title, heading, children }: AccountCardProps) 
 
 /** The reason of a refusal that concerns no field, said as it appears. */
 export function Refused({ children }: { children: string | undefined }) {
-  return <div role="alert">{children && <p className="account-error">{children}</p>}</div>
+  return <div role="alert">{children && <p className="account-error callout err strong">{children}</p>}</div>
 }
 
 interface ProfileFormProps<Base, Values extends object> extends Pick<AccountCardProps, 'id' | 'title'> {

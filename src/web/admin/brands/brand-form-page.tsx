@@ -174,7 +174,7 @@ function BrandFields({ form }: { form: BrandFormState }) {
 function SaveBar({ form, isNew }: { form: BrandFormState; isNew: boolean }) {
   return (
     <div className="save-bar" data-bottom-bar>
-      <output className="save-bar-words">
+      <output className="strong">
         {form.isUploading && 'Guardar espera a que termine la subida del logo.'}
       </output>
       <div className="save-bar-actions">

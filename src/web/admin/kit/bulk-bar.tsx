@@ -85,7 +85,7 @@ function Outcome({ run, onDismiss, one, many }: BulkOutcomeProps & { run: BulkRu
   const done = run.results.length - failed.length
   return (
     <section ref={box} className={`bulk-outcome ${failed.length > 0 ? 'err' : 'ok'}`} aria-label="Resultado">
-      <div className="bulk-outcome-head between-2">
+      <div className="bulk-outcome-head between">
         <p role={failed.length > 0 ? 'alert' : 'status'}>
           {`${run.action.name}: ${done} de ${run.total} ${run.total === 1 ? one : many}.`}
           {failed.length > 0 && ' Los que fallaron siguen seleccionados.'}

@@ -167,7 +167,7 @@ function Versions({ form }: { form: PageForm }) {
     <Panel title="Versiones">
       <ul className="stack-2">
         {data.map(({ version, title, body, is_published, saved_at }) => (
-          <li key={version} className="between-2">
+          <li key={version} className="between">
             <span>{`Versión ${version}, ${formatMoment(saved_at)}${is_published ? ', publicada' : ''}`}</span>
             <ReplaceButton
               asks={form.isDirty && !isHeld}

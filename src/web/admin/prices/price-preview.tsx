@@ -63,7 +63,7 @@ export function ApplyBar({ form }: { form: PriceForm }) {
   const changed = shown?.rows.filter(({ is_against: isAgainst }) => form.values.against || !isAgainst) ?? []
   return (
     <div className="save-bar" data-bottom-bar>
-      <output className="save-bar-words">
+      <output className="strong">
         {shown && count > 0 ? sumsText(count, shown.sum_old, shown.sum_new) : 'Nada para cambiar'}
       </output>
       <div className="save-bar-actions">

@@ -19,7 +19,7 @@ interface Removing {
 /** The passkeys of an account, each with a button to remove it. */
 export function PasskeyList({ passkeys, ...removing }: Removing & { passkeys: Passkey[] }) {
   return (
-    <ul className="passkey-list">
+    <ul className="passkey-list stack-2">
       {passkeys.map((key) => (
         <KeyRow key={key.id} passkey={key} {...removing} />
       ))}

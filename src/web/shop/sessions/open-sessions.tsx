@@ -17,11 +17,11 @@ export function OpenSessions({ sessions, ending, onEnd }: OpenSessionsProps) {
       {sessions.map((session) => (
         <li key={session.number}>
           <div>
-            <p className="open-sessions-agent">
+            <p className="strong">
               <span>{session.agent || 'Navegador desconocido'}</span>{' '}
               {session.is_current && <span className="badge ok">Esta sesión</span>}
             </p>
-            <p className="open-sessions-facts">{factsOf(session)}</p>
+            <p className="open-sessions-facts note">{factsOf(session)}</p>
           </div>
           {!session.is_current && (
             <BusyButton

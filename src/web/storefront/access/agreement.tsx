@@ -41,7 +41,7 @@ export function Agreement({ form, isAdultDeclared = false }: AgreementProps) {
       {!isAdultDeclared && <Promise form={form} name="adult" label={ADULT_LABEL} />}
       {isAsked && <Promise form={form} name="terms" label={texts?.label ?? TERMS_LABEL} />}
       {named.length > 0 && (
-        <p className="access-texts">
+        <p className="access-texts taps">
           {named.map(({ slug, title }) => (
             <a key={slug} href={pagePath(slug)} target="_blank" rel="noopener">
               {title}

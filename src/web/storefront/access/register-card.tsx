@@ -67,7 +67,7 @@ function AskForm({ asking: { form, onSubmit }, isReady }: AskFormProps) {
       <input
         type="text"
         name="website"
-        className="access-trap"
+        className="trap"
         tabIndex={-1}
         autoComplete="off"
         aria-hidden="true"

@@ -69,7 +69,7 @@ function fromMail(): { typed: Partial<TypedRequest>; isSent: true; codeAt?: unde
 /** Resolves to when the code is mailed, if that is later. */
 export async function sendRequest(typed: TypedRequest): Promise<string | undefined> {
   // The honeypot is not part of the form state.
-  const trap = document.querySelector<HTMLInputElement>('.access-trap')?.value
+  const trap = document.querySelector<HTMLInputElement>('.trap')?.value
   const { code_at: codeAt } = await call(askForAccess, {
     body: { ...typed, adult: true, ...(trap && { website: trap }) },
   })

@@ -12,9 +12,9 @@ interface CartActionProps {
 /** Total and the next step: pinned to the bottom on phones, at the end of the summary elsewhere. */
 export function CartAction({ total, note, children }: CartActionProps) {
   return (
-    <div className="cart-action" data-bottom-bar>
+    <div className="cart-action stack-2" data-bottom-bar>
       {note}
-      <div className="cart-action-row">
+      <div className="row-3">
         {total !== undefined && (
           <p className="cart-action-total">
             <span>Total</span>

@@ -82,7 +82,7 @@ function Cart({ tell }: { tell: (news: ReactNode) => void }) {
   }
   const isEmpty = lines.length === 0
   return (
-    <div className={`cart-columns${isEmpty ? ' cart-columns-empty' : ''}`}>
+    <div className={`cart-columns stack-5${isEmpty ? ' cart-columns-empty' : ''}`}>
       <div className={`cart-main${session ? '' : ' cart-main-anonymous'}`} inert={isPlacing}>
         <RefreshLine active={products.isFetching} />
         {!isEmpty && <CartHead signedIn={session !== null} />}
@@ -145,7 +145,7 @@ interface CartListProps {
 function CartList({ session, items, removal: { rows, remove, undo }, isFetching }: CartListProps) {
   const priceChanges = usePriceChanges(session, items)
   return (
-    <ul className="cart-list" aria-label="Productos del carrito" aria-busy={isFetching || undefined}>
+    <ul className="stack-3" aria-label="Productos del carrito" aria-busy={isFetching || undefined}>
       {rows.map((row) =>
         'line' in row ? (
           <CartRow
@@ -231,7 +231,7 @@ function EmptyCart() {
 
 function CartSkeleton({ lines }: { lines: number }) {
   return (
-    <div className="cart-columns" aria-busy="true">
+    <div className="cart-columns stack-5" aria-busy="true">
       <LoadingNote />
       <div className="cart-main">
         {Array.from({ length: Math.min(lines, 6) }, (_, index) => (

@@ -31,7 +31,7 @@ export function CartRow({ item, priceBefore, signedIn, onRemove }: CartRowProps)
   const name = itemName(item)
   const canCount = item.problem === undefined || item.problem === 'short' || item.problem === 'without-price'
   return (
-    <li className={`cart-row${canCount ? '' : ' cart-row-blocked'}`}>
+    <li className={`cart-row surface${canCount ? '' : ' cart-row-blocked'}`}>
       <LinePicture className="cart-row-picture" src={blister?.image ?? product?.image} sizes="96px" />
       <div className="cart-row-words">
         <h2 className="cart-row-name" id={rowId(line.blisterId)} tabIndex={-1}>
@@ -55,7 +55,7 @@ export function CartRow({ item, priceBefore, signedIn, onRemove }: CartRowProps)
 
 function Kind({ item: { product, presentation } }: { item: CartItem }) {
   return (
-    <p className="cart-row-kind">
+    <p className="note">
       <span>{product?.brand && `${product.brand}${presentation && '\u00a0· '}`}</span>
       <span className="cart-row-presentation">{presentation}</span>
     </p>

@@ -38,13 +38,11 @@ export function CartSummary({ session, items, productIds, tell, ...on }: CartSum
   const isSentToLogIn = hasStarted && session === null
   const isOrdering = session !== null && (hasStarted || isResumed)
   return (
-    <aside className="surface cart-summary" aria-labelledby="resumen" data-keep-clear="">
+    <aside className="surface cart-summary stack-3" aria-labelledby="resumen" data-keep-clear="">
       <h2 id="resumen">Resumen</h2>
       <SummaryNumbers items={items} total={session ? total : undefined} />
-      <p className="cart-summary-note">
-        Acá no pagás: el pago y la entrega los acordamos después del pedido.
-      </p>
-      <ShippingLine className="cart-summary-note" />
+      <p className="note">Acá no pagás: el pago y la entrega los acordamos después del pedido.</p>
+      <ShippingLine className="note" />
       {isSentToLogIn && (
         <p className="cart-note cart-note-problem" role="alert">
           {LOG_IN_FIRST}
@@ -95,7 +93,7 @@ function SummaryNumbers({ items, total }: { items: CartItem[]; total: number | u
   const isPartial = total !== undefined && items.some(({ problem }) => problem !== undefined)
   return (
     <>
-      <dl className="cart-summary-numbers">
+      <dl className="cart-summary-numbers stack-2">
         <div>
           <dt>Unidades</dt>
           <dd>{useCartCount()}</dd>
@@ -114,9 +112,7 @@ function SummaryNumbers({ items, total }: { items: CartItem[]; total: number | u
           </dd>
         </div>
       </dl>
-      {isPartial && (
-        <p className="cart-summary-note cart-summary-partial">Sin lo que ahora no se puede pedir.</p>
-      )}
+      {isPartial && <p className="note cart-summary-partial">Sin lo que ahora no se puede pedir.</p>}
       <p className="visually-hidden" role="status">
         {total !== undefined && `Total: ${formatPesos(total)}`}
       </p>

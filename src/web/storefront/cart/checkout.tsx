@@ -52,7 +52,7 @@ export function Checkout(props: CheckoutProps) {
   }, !isReady)
   return (
     <>
-      <form id={FORM} className="checkout" method="post" noValidate onSubmit={submit}>
+      <form id={FORM} className="checkout stack-4" method="post" noValidate onSubmit={submit}>
         <StepHeading as="h2" className="checkout-title" isFirst={isResumed}>
           Datos para la entrega
         </StepHeading>
@@ -100,7 +100,7 @@ function Shortfall({ lines, items }: { lines: ShortLine[]; items: CartItem[] }) 
   useErrorTitle(open.length > 0)
   if (open.length === 0) return null
   return (
-    <div className="error-summary" role="alert" aria-labelledby={titleId} tabIndex={-1} ref={box}>
+    <div className="error-summary taps" role="alert" aria-labelledby={titleId} tabIndex={-1} ref={box}>
       <h3 className="error-summary-title" id={titleId}>
         Hay un problema
       </h3>

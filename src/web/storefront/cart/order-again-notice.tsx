@@ -49,7 +49,7 @@ export function OrderAgainNotice({ session, orderId }: OrderAgainNoticeProps) {
 
 function AgainStatus({ orderId, again }: { orderId: number; again: Again | undefined }) {
   return (
-    <div className="order-again" role="status">
+    <div className="order-again stack-2" role="status">
       {again && <p>{againText(orderId, again)}</p>}
       {again && again.missing.length > 0 && (
         <ul>

@@ -90,7 +90,7 @@ function DeliveryCard({ form, delivery, id, Icon, note, disabled, describedBy }:
       <Icon aria-hidden="true" size={22} />
       <span>
         {disabled ? <del>{label}</del> : <strong>{label}</strong>}
-        <span className="delivery-note" id={noteId}>
+        <span className="delivery-note note" id={noteId}>
           {note}
         </span>
       </span>
@@ -100,7 +100,7 @@ function DeliveryCard({ form, delivery, id, Icon, note, disabled, describedBy }:
 
 function AddressFields({ form }: { form: RecipientForm }) {
   return (
-    <fieldset className="address-fields">
+    <fieldset className="address-fields two-columns">
       <legend>Dirección</legend>
       <TextField form={form} name="street" label="Calle" autoComplete="address-line1" maxLength={100} />
       <TextField form={form} name="number" label="Número" inputMode="numeric" maxLength={20} />

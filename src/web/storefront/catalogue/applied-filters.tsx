@@ -29,7 +29,7 @@ export function AppliedFilters({ asked, filters }: AppliedFiltersProps) {
         ))}
       </ul>
       {filters.length > 1 && (
-        <Link className="applied-filters-clear" to={addressOf(withoutFilters(asked))} preventScrollReset>
+        <Link className="tap strong" to={addressOf(withoutFilters(asked))} preventScrollReset>
           Limpiar filtros
         </Link>
       )}

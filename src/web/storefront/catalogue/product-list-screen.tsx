@@ -175,7 +175,7 @@ function OffersNeedAccount() {
   return (
     <div className="catalogue-locked">
       <Lock aria-hidden="true" size={28} />
-      <p className="catalogue-locked-title">Los precios y las ofertas necesitan una cuenta</p>
+      <p className="empty-state-title">Los precios y las ofertas necesitan una cuenta</p>
       <p>Entrá para ver los precios, los descuentos y las ofertas de cada presentación.</p>
       <Link className="button primary" to={useLoginPath()}>
         Iniciar sesión

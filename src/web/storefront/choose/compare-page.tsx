@@ -111,7 +111,7 @@ function Table({ products }: { products: Product[] }) {
         </label>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys */}
-      <section className="compare-scroller" tabIndex={0} aria-label="Tabla de comparación">
+      <section className="compare-scroller surface" tabIndex={0} aria-label="Tabla de comparación">
         <table>
           <thead>
             <tr>
@@ -133,7 +133,7 @@ function Table({ products }: { products: Product[] }) {
                     {product.name}
                   </Link>
                   <Link
-                    className="compare-remove"
+                    className="compare-remove note"
                     to={choosePaths.compare(ids.filter((id) => id !== product.id))}
                     aria-label={`Quitar ${product.name}`}
                   >
@@ -149,7 +149,7 @@ function Table({ products }: { products: Product[] }) {
               <tr key={row.name} className={isSame(row) ? 'is-same' : undefined}>
                 <th scope="row">{row.name}</th>
                 {row.values.map((value, place) => (
-                  <td key={ids[place]}>{value || <span className="compare-unknown">Sin dato</span>}</td>
+                  <td key={ids[place]}>{value || <span className="note">Sin dato</span>}</td>
                 ))}
               </tr>
             ))}
@@ -194,7 +194,7 @@ function More({ products }: { products: Product[] }) {
   const { data = [] } = useQuery(relatedProducts(useSession(), ids[0] ?? 0))
   const others = data.filter(({ id }) => !ids.includes(id))
   return (
-    <section className="compare-more" aria-labelledby="sumar">
+    <section className="compare-more taps" aria-labelledby="sumar">
       <h2 id="sumar">Sumar otra</h2>
       <ul>
         {others.map(({ id, name }) => (

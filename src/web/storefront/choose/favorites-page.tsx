@@ -74,7 +74,7 @@ function Share({ ids }: { ids: number[] }) {
   const [said, copy] = useCopy('Enlace copiado', 'No se pudo copiar: abrí la lista y copiá su dirección')
   const address = choosePaths.favorites(ids)
   return (
-    <p className="favorites-share">
+    <p className="choose-ways taps">
       <Link to={address}>Ver como lista para compartir</Link>
       <button
         type="button"
@@ -102,7 +102,7 @@ function SharedList({ ids }: { ids: number[] }) {
       <UnlistedHead title="Lista de favoritos" follow />
       <h1 tabIndex={-1}>Lista de favoritos</h1>
       <p>Esta dirección es la lista: guardala o compartila.</p>
-      <p className="favorites-share">
+      <p className="choose-ways taps">
         {others.length > 0 && (
           <BusyButton busy={isBusy} busyText="Guardando…" className="secondary" onClick={() => void keep()}>
             Guardar en mis favoritos

@@ -46,7 +46,7 @@ export function FinderPage({ answers }: { answers: FinderAnswers }) {
       )}
       <h1 tabIndex={-1}>{TITLE}</h1>
       <p>Contestá las que quieras. Miramos solo lo que se sabe de cada variedad.</p>
-      <form className="finder-form" method="get" action={choosePaths.finder()} onSubmit={submit}>
+      <form className="finder-form stack-3" method="get" action={choosePaths.finder()} onSubmit={submit}>
         {QUESTION_NAMES.map((name) => (
           <QuestionField key={name} name={name} chosen={answers[name]} />
         ))}
@@ -109,7 +109,7 @@ function Answer({ answers }: { answers: FinderAnswers }) {
         ))}
       </ul>
       {ids.length > 1 && (
-        <p className="finder-ways">
+        <p className="choose-ways taps">
           <Link className="button secondary" to={choosePaths.compare(ids)}>
             Compararlas
           </Link>{' '}
@@ -124,10 +124,10 @@ function Why({ product, met, reasons, but, asked }: Found['results'][number] & {
   const explained = TYPE_EXPLAINED[product.type]
   return (
     <div className="finder-why">
-      {asked > 1 && <p className="finder-met">{`Cumple ${met} de ${asked}`}</p>}
+      {asked > 1 && <p className="strong">{`Cumple ${met} de ${asked}`}</p>}
       {reasons.length > 0 && <Sentences title="Por qué" texts={reasons} />}
       {but.length > 0 && <Sentences title="A tener en cuenta" texts={but} />}
-      {explained && <p className="finder-type">{explained}</p>}
+      {explained && <p className="note finder-type">{explained}</p>}
     </div>
   )
 }
@@ -136,7 +136,7 @@ function Sentences({ title, texts }: { title: string; texts: string[] }) {
   return (
     <>
       <h4>{title}</h4>
-      <ul>
+      <ul className="bullets">
         {texts.map((text) => (
           <li key={text}>{text}</li>
         ))}

@@ -65,7 +65,7 @@ export function GuideNotice({ view, points, onShow }: GuideNoticeProps) {
 /** What the guarantee covers. */
 export function NoticePoints({ points }: { points: string[] }) {
   return (
-    <ul className="guide-points">
+    <ul className="bullets stack-2">
       {points.map((point) => (
         <li key={point}>{point}</li>
       ))}

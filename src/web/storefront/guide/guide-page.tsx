@@ -45,11 +45,11 @@ export default function GuidePage() {
       <GuideNotice view={data && notice} points={points} onShow={showNotice} />
       <GuideHead intro={data?.intro} />
       <Progress steps={steps} ticked={ticked} />
-      <div className="guide-columns">
+      <div className="guide-columns stack-5">
         <Steps ticked={ticked} onToggle={toggle} live={hydrated} />
         <WarrantyNote points={points} live={hydrated} onNotice={showNotice} />
       </div>
-      <div className="guide-end">
+      <div className="guide-end wrap-2">
         <Link className="button primary large" to={paths.catalogue()}>
           Comprar Semillas
         </Link>
@@ -65,7 +65,7 @@ const inShort = ({ title, fact }: GuideStep) => title.toLowerCase() + (fact && `
 function GuideHead({ intro }: { intro: string | undefined }) {
   const isAwake = useScreenAwake()
   return (
-    <header className="guide-head">
+    <header className="guide-head stack-2">
       <h1 tabIndex={-1}>Guía de Germinación</h1>
       {intro && <p>{intro}</p>}
       {/* Reserves its space. */}
@@ -88,9 +88,9 @@ function Steps(props: StepsProps) {
   const { data, error, isFetching, refetch } = useQuery(guide())
   if (!data && error && !isFetching)
     return <ErrorPanel title="Error al cargar la guía" note={error.message} onRetry={() => void refetch()} />
-  if (!data) return <LoadingBlocks className="guide-steps" blocks={SKELETONS} />
+  if (!data) return <LoadingBlocks className="guide-steps two-columns" blocks={SKELETONS} />
   return (
-    <ol className="guide-steps">
+    <ol className="guide-steps two-columns">
       {data.steps.map((step, index) => (
         <Step key={step.title} step={step} number={index + 1} {...props} />
       ))}
@@ -112,7 +112,7 @@ function WarrantyNote({ points, live, onNotice }: WarrantyNoteProps) {
         Garantía de germinación
       </h2>
       <NoticePoints points={points} />
-      <div className="guide-note-actions">
+      <div className="guide-note-actions wrap-2">
         {live && (
           <button type="button" className="button quiet" onClick={() => onNotice('notice')}>
             Ver aviso de garantía
@@ -180,7 +180,7 @@ interface StepProps extends StepsProps {
 
 function Step({ step, number, ticked, onToggle, live }: StepProps) {
   return (
-    <li className="guide-step" id={`paso-${number}`} tabIndex={-1}>
+    <li className="guide-step surface" id={`paso-${number}`} tabIndex={-1}>
       <Picture
         className="guide-step-picture"
         src={step.picture}
@@ -191,7 +191,7 @@ function Step({ step, number, ticked, onToggle, live }: StepProps) {
         height={480}
         priority={number === 1}
       />
-      <div className="guide-step-words">
+      <div className="guide-step-words stack-3">
         <h2>
           <span className="guide-step-number" aria-hidden="true">
             {number}

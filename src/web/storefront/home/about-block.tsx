@@ -12,10 +12,10 @@ export function AboutBlock() {
   if (paragraphs.length === 0 && !shop?.registration_text) return null
   return (
     <section className="about" aria-labelledby="nosotros">
-      <div className="about-columns page">
+      <div className="about-columns stack-5 page">
         <div className="about-text">
           <h2 id="nosotros">Quiénes somos</h2>
-          <ul className="about-facts">
+          <ul className="stack-4">
             {paragraphs.map((paragraph) => (
               <li key={paragraph}>
                 <Sprout aria-hidden="true" />

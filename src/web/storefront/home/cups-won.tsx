@@ -13,7 +13,7 @@ export function CupsWon() {
     <section className="cups page" aria-labelledby="copas">
       <div className="featured-head">
         <h2 id="copas">Copas que ganamos</h2>
-        <Link className="featured-all" to={paths.trophies()}>
+        <Link className="tap strong" to={paths.trophies()}>
           Ver los trofeos
         </Link>
       </div>
@@ -30,7 +30,7 @@ export function CupsWon() {
                 height={782}
               />
             )}
-            <p className="cups-cup">
+            <p className="cups-cup strong">
               <b>{place}º</b> {cup}
             </p>
             <p>{[variety, year].filter(Boolean).join(' · ')}</p>

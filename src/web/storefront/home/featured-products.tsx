@@ -20,7 +20,7 @@ export function FeaturedProducts() {
     <section className="featured page" aria-labelledby="destacadas" aria-busy={isPending || undefined}>
       <div className="featured-head">
         <h2 id="destacadas">GENÉTICAS DESTACADAS</h2>
-        <Link className="featured-all" to={paths.catalogue()}>
+        <Link className="tap strong" to={paths.catalogue()}>
           Ver catálogo
         </Link>
       </div>

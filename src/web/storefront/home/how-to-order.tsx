@@ -34,8 +34,10 @@ export function HowToOrder() {
           </li>
         ))}
       </ol>
-      <p className="how-more">
-        <Link to={paths.warranty()}>Garantía de germinación</Link>
+      <p>
+        <Link className="tap strong" to={paths.warranty()}>
+          Garantía de germinación
+        </Link>
       </p>
     </section>
   )

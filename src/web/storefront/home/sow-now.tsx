@@ -14,7 +14,7 @@ export function SowNow() {
     <section className="featured page" aria-labelledby="para-sembrar" aria-busy={!data || undefined}>
       <div className="featured-head">
         <h2 id="para-sembrar">Para sembrar {data ? `en ${monthName(data.month)}` : 'este mes'}</h2>
-        <Link className="featured-all" to={paths.germination()}>
+        <Link className="tap strong" to={paths.germination()}>
           Cómo germinar
         </Link>
       </div>

@@ -14,7 +14,7 @@ const PLACE: Record<Stored['where'], string> = {
 /** `/legales/cookies`: what the shop stores in the browser; a test compares the list with the browser. */
 export function CookiesPage() {
   return (
-    <div className="page law-page">
+    <div className="page law-page stack-4">
       <PageHead
         title="Cookies y datos en el navegador"
         description="Qué guarda la tienda en el navegador, para qué y cuánto tiempo. No hay cookies ni pedidos de terceros."
@@ -25,7 +25,7 @@ export function CookiesPage() {
       {(Object.keys(PLACE) as Stored['where'][]).map((where) => (
         <section key={where} aria-label={PLACE[where]}>
           <h2>{PLACE[where]}</h2>
-          <dl className="law-stored">
+          <dl className="law-stored stack-3">
             {STORED_HERE.filter((one) => one.where === where).map(({ name, purpose, lasts }) => (
               <div key={name}>
                 <dt className="mono">{name}</dt>

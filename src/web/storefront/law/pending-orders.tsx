@@ -12,7 +12,7 @@ export function PendingOrders({ session }: { session: Session }) {
   const pending = (data?.orders ?? []).filter((order) => orderCan('cancel', order))
   if (pending.length === 0) return null
   return (
-    <section className="law-pending" aria-labelledby="pendientes">
+    <section className="law-pending surface" aria-labelledby="pendientes">
       <h2 id="pendientes">Tus pedidos pendientes</h2>
       <p>Todavía no se completaron: los podés cancelar ahora, sin esperar la respuesta.</p>
       <ul>

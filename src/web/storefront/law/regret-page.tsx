@@ -29,7 +29,7 @@ export function RegretPage() {
   const [code, setCode] = useState<string>()
   const session = useSession()
   return (
-    <div className="page law-page">
+    <div className="page law-page stack-4">
       <PageHead
         title="Botón de arrepentimiento"
         description="Dejar sin efecto una compra dentro de los diez días, sin dar motivos y sin cuenta."
@@ -64,7 +64,7 @@ function RegretFormOf({ account, onFiled }: Parameters<typeof useRegret>[0]) {
   const hydrated = useHydrated()
   return (
     <form
-      className="law-form"
+      className="law-form stack-4"
       method="post"
       action={paths.regret()}
       // Without scripts the browser checks the fields.
@@ -78,7 +78,7 @@ function RegretFormOf({ account, onFiled }: Parameters<typeof useRegret>[0]) {
       <input
         type="text"
         name="website"
-        className="law-trap"
+        className="trap"
         tabIndex={-1}
         autoComplete="off"
         aria-hidden="true"
@@ -86,7 +86,7 @@ function RegretFormOf({ account, onFiled }: Parameters<typeof useRegret>[0]) {
       <BusyButton type="submit" busy={form.isBusy} busyText="Enviando…">
         Enviar la solicitud
       </BusyButton>
-      <p className="law-note">{`La respuesta llega por email antes de ${REGRET_ANSWER_HOURS} horas.`}</p>
+      <p className="note">{`La respuesta llega por email antes de ${REGRET_ANSWER_HOURS} horas.`}</p>
     </form>
   )
 }
@@ -131,7 +131,7 @@ function RegretTexts({ form }: { form: RegretForm }) {
 
 function Filed({ code }: { code: string }) {
   return (
-    <section className="law-filed">
+    <section className="law-filed stack-2 callout ok">
       <BadgeCheck aria-hidden="true" size={26} />
       <StepHeading as="h2">{regretFiled(code)}</StepHeading>
       <p>Guardá el código: también te lo enviamos por email.</p>

@@ -22,13 +22,13 @@ export function TextPage({ slug }: { slug: PageSlug }) {
     return <NoText slug={slug} error={error} onRetry={() => void refetch()} />
   const title = page?.title ?? PAGE_NAME[slug]
   return (
-    <div className="page law-page">
+    <div className="page law-page stack-4">
       <PageHead title={title} description={page ? firstWords(page.blocks) : ''} path={pagePath(slug)} />
       <h1 tabIndex={-1}>{title}</h1>
       {page ? (
         <>
           <TextBlocks blocks={page.blocks} />
-          <p className="law-note">{`Última actualización: ${formatDay(page.updated_at)}`}</p>
+          <p className="note">{`Última actualización: ${formatDay(page.updated_at)}`}</p>
         </>
       ) : (
         <LoadingBlocks className="law-loading" blocks={['law-skeleton']} />
@@ -42,7 +42,7 @@ function NoText({ slug, error, onRetry }: { slug: PageSlug; error: Error; onRetr
   const isUnpublished = error instanceof Refusal && error.status === 404
   const title = isUnpublished ? 'Esta página no está publicada' : PAGE_NAME[slug]
   return (
-    <div className="page law-page">
+    <div className="page law-page stack-4">
       <UnlistedHead title={title} />
       <h1 tabIndex={-1}>{title}</h1>
       {!isUnpublished && (

@@ -41,7 +41,7 @@ export function useRegret({ account, onFiled }: RegretOptions) {
   }, [owner, isDirty, values])
   const send = async (typed: TypedRegret) => {
     // The honeypot is not part of the form state.
-    const trap = document.querySelector<HTMLInputElement>('.law-trap')?.value
+    const trap = document.querySelector<HTMLInputElement>('.trap')?.value
     const body = { ...typed, ...(trap && { website: trap }) }
     const file = (idempotencyKey: string, sent: typeof body) =>
       call(fileRegret, { body: sent, idempotencyKey })

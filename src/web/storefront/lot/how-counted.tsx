@@ -66,7 +66,7 @@ function Figures({ found: { sown, germinated, left_out: left } }: { found: Teste
   ]
   return (
     <>
-      <p className="counted-sum">
+      <p className="counted-sum surface">
         <b>{sown}</b> probadas <span aria-hidden="true">=</span> <b>{germinated}</b> abrieron{' '}
         <span aria-hidden="true">+</span> <b>{sown - germinated}</b> no abrieron
       </p>

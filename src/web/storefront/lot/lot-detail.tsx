@@ -11,7 +11,7 @@ import { LotTests } from './lot-tests.tsx'
 export function LotDetail({ lot }: { lot: PublicLot }) {
   const { code, product, brand, image } = lot
   return (
-    <article className="lot">
+    <article className="lot stack-5">
       <Picture
         className="lot-picture"
         src={image}
@@ -22,11 +22,11 @@ export function LotDetail({ lot }: { lot: PublicLot }) {
         height={1250}
         priority
       />
-      <div className="lot-words">
+      <div className="lot-words stack-4">
         <header>
           <p className="lot-code">Lote {code}</p>
           <h1 tabIndex={-1}>{product}</h1>
-          {brand && <p className="lot-brand">{brand}</p>}
+          {brand && <p className="note">{brand}</p>}
         </header>
         {lot.is_recalled ? (
           <p className="lot-recalled">
@@ -47,7 +47,7 @@ export function LotDetail({ lot }: { lot: PublicLot }) {
 
 function LotFacts({ lot: { inase_name, inase_number, harvested_on, expires_on } }: { lot: PublicLot }) {
   return (
-    <dl className="lot-facts">
+    <dl className="lot-facts facts">
       {harvested_on && <Fact name="Cosecha">{dayInNumbers(harvested_on)}</Fact>}
       {expires_on && <Fact name="Vencimiento">{dayInNumbers(expires_on)}</Fact>}
       {inase_name !== '' && <Fact name="Cultivar">{inase_name}</Fact>}
@@ -60,7 +60,7 @@ function LotFacts({ lot: { inase_name, inase_number, harvested_on, expires_on } 
 function Ways({ lot: { product, product_id: id } }: { lot: PublicLot }) {
   return (
     <>
-      <div className="lot-ways">
+      <div className="lot-ways wrap-3">
         <Link className="button primary" to={paths.germination()}>
           Cómo germinar
         </Link>

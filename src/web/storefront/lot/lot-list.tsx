@@ -22,7 +22,7 @@ export function LotList({ found, search }: { found: TestedLots | undefined; sear
         description="La última prueba de germinación de cada lote en venta, con las semillas que no abrieron."
         path={paths.lots()}
       />
-      <header className="lots-head">
+      <header className="lots-head stack-3">
         <h1 tabIndex={-1}>Lotes</h1>
         {found && found.sown > 0 && <p className="lots-sentence">{testedSentence(found)}</p>}
         <p>
@@ -57,15 +57,15 @@ function Lots({ title, lots = [] }: { title: string; lots: Lot[] | undefined }) 
   return (
     <section className="lots" aria-label={title}>
       <h2>{title}</h2>
-      <ul>
+      <ul className="two-columns">
         {lots.map((lot) => (
-          <li key={lot.code}>
+          <li key={lot.code} className="surface taps">
             <div>
-              <h3>
+              <h3 className="row-3">
                 {lot.is_public ? <Link to={paths.lot(lot.code)}>{lot.code}</Link> : lot.code}
                 {lot.is_recalled && <span className="badge err">Retirado</span>}
               </h3>
-              <p>
+              <p className="note">
                 {lot.product_id === null ? (
                   <span>{lot.product}</span>
                 ) : (
@@ -83,14 +83,14 @@ function Lots({ title, lots = [] }: { title: string; lots: Lot[] | undefined }) 
 }
 
 function Result({ lot: { sown, germinated, tested_on } }: { lot: Lot }) {
-  if (sown === null || germinated === null || tested_on === null) return <p>{NOT_TESTED}</p>
+  if (sown === null || germinated === null || tested_on === null) return <p className="note">{NOT_TESTED}</p>
   const test = { sown, germinated, tested_on }
   return (
-    <div className="lots-result">
+    <div>
       <p className="product-card-tested" data-opened={openedOfTen(test)}>
         {germinationRate(test)}
       </p>
-      <p>{testedWords(test)}</p>
+      <p className="note">{testedWords(test)}</p>
     </div>
   )
 }

@@ -3,8 +3,10 @@ import { paths } from '../../app/paths.ts'
 /** Finds a lot by its code; works without scripts. */
 export function LotSearch({ label, search = '' }: { label: string; search?: string }) {
   return (
-    <form className="lot-search" action={paths.lots()} role="search">
-      <label htmlFor="lot-search">{label}</label>
+    <form className="lot-search stack-2" action={paths.lots()} role="search">
+      <label className="strong" htmlFor="lot-search">
+        {label}
+      </label>
       <div>
         <input
           id="lot-search"

@@ -10,7 +10,7 @@ type Test = Germination & { method: string }
 export function LotTests({ lot: { tests, drawn } }: { lot: PublicLot }) {
   const [newest, ...older] = tests
   return (
-    <section className="lot-tests" aria-labelledby="germinacion">
+    <section className="lot-tests surface stack-2" aria-labelledby="germinacion">
       <h2 id="germinacion">Germinación</h2>
       {newest ? (
         <>

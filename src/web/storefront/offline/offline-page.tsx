@@ -76,9 +76,9 @@ function Landscape() {
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
     >
-      <circle className="offline-moon" cx="700" cy="92" r="56" />
-      <path className="offline-far" d="M0 150C200 110 380 130 560 152S920 120 1200 150V240H0Z" />
-      <path className="offline-near" d="M0 200C260 160 460 180 700 200S1040 176 1200 190V240H0Z" />
+      <circle fill="var(--gate-star)" cx="700" cy="92" r="56" />
+      <path fill="var(--gate-hill-far)" d="M0 150C200 110 380 130 560 152S920 120 1200 150V240H0Z" />
+      <path fill="var(--gate-hill-middle)" d="M0 200C260 160 460 180 700 200S1040 176 1200 190V240H0Z" />
     </svg>
   )
 }

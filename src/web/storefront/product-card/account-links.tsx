@@ -20,7 +20,7 @@ export function AccountLinksLine({ children }: { children?: ReactNode }) {
       {mode && mode !== 'closed' && (
         <span>
           <span className="account-links-ask">¿Sin cuenta? </span>
-          <Link className="account-links-link" to={paths.register()}>
+          <Link className="tap strong" to={paths.register()}>
             Pedí acceso
           </Link>
         </span>

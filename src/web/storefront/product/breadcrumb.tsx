@@ -19,7 +19,7 @@ export function listOfType(type: ProductType): string {
 /** Catalogue, then the product's type. */
 export function Breadcrumb({ type }: { type: ProductType }) {
   return (
-    <nav className="breadcrumb" aria-label="Ruta">
+    <nav className="breadcrumb taps" aria-label="Ruta">
       <ol>
         <li>
           <Link to={paths.catalogue()}>Catálogo</Link>

@@ -198,7 +198,7 @@ function Heading({ product }: { product: Product }) {
   useFocusHandedOn(heading)
   return (
     <div className="product-heading">
-      <div className="product-heading-badges">
+      <div className="row-2">
         <TypeBadge type={product.type} long />
         {product.limited_edition && <LimitedBadge />}
         {!product.available && <span className="badge warn">No disponible</span>}

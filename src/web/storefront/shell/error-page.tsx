@@ -33,7 +33,7 @@ export function ErrorPage() {
 /** `children`: where to go instead. */
 function NotFound({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <div className="error-page page">
+    <div className="error-page stack-4 page">
       <UnlistedHead title={title} />
       <h1 tabIndex={-1}>{title}</h1>
       <p>{text}</p>
@@ -51,7 +51,7 @@ function PageFailed({ requestId }: { requestId: string | undefined }) {
     return () => window.removeEventListener('online', retry)
   }, [])
   return (
-    <div className="error-page page">
+    <div className="error-page stack-4 page">
       <UnlistedHead title="Error" />
       <h1 tabIndex={-1}>No se pudo mostrar esta página</h1>
       <p role="alert">Puede ser un problema de conexión o de la tienda. El carrito sigue guardado.</p>
@@ -60,7 +60,7 @@ function PageFailed({ requestId }: { requestId: string | undefined }) {
           Código para consultas: <code>{requestId}</code>
         </p>
       )}
-      <div className="error-page-actions">
+      <div className="wrap-3">
         <button type="button" className="button primary" onClick={reload}>
           Reintentar
         </button>

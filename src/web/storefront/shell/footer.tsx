@@ -21,7 +21,7 @@ export function Footer() {
           {shop?.tagline && <p className="site-footer-tagline">{shop.tagline}</p>}
         </div>
         <nav aria-label="Ayuda">
-          <ul className="site-footer-links">
+          <ul className="taps">
             <li>
               <Link to={paths.germination()}>Guía de Germinación</Link>
             </li>
@@ -60,7 +60,7 @@ export function Footer() {
 function Contact({ shop }: { shop: PublicSettings }) {
   const { contact_email: email, whatsapp } = shop
   return (
-    <ul className="site-footer-links">
+    <ul className="taps">
       <ContactLink by="email" href={email && `mailto:${email}`}>
         <span>
           <BreaksAfter sign="@" text={email} />
@@ -87,7 +87,7 @@ function ContactLink({ by, href, children }: { by: string; href: string; childre
   if (href === '') return null
   return (
     <li>
-      <a className={`contact-link by-${by}`} href={href} rel="noopener">
+      <a className={`contact-link masked by-${by}`} href={href} rel="noopener">
         {children}
       </a>
     </li>

@@ -46,8 +46,8 @@ export function GatePoster() {
         ))}
       </g>
       <g className="gate-sun">
-        <circle className="gate-glow" r="330" />
-        <circle className="gate-glow" r="245" />
+        <circle opacity="0.1" r="330" />
+        <circle opacity="0.1" r="245" />
         <path d={RAYS} />
         <circle r="150" />
       </g>
@@ -61,15 +61,15 @@ function Hills() {
   return (
     <>
       <path
-        className="gate-far"
+        fill="var(--gate-hill-far)"
         d="M-900 560C-620 500-440 520-180 545S180 500 400 548 720 590 960 540s420-10 700-30v300H-900Z"
       />
       <path
-        className="gate-middle"
+        fill="var(--gate-hill-middle)"
         d="M-900 640C-600 590-420 610-160 632S200 590 420 628 760 650 1000 622s420-20 660-10v300H-900Z"
       />
       <path
-        className="gate-near"
+        fill="var(--night)"
         d="M-900 720C-640 690-420 700-140 716S240 684 440 712 800 724 1020 704s420-6 640 0v120H-900Z"
       />
     </>
@@ -82,8 +82,8 @@ function Leaf() {
       {FINGERS.map(([degrees, size]) => (
         <g key={degrees} transform={`rotate(${degrees}) scale(${size})`}>
           <path d={HALF} />
-          <path className="gate-leaf-away" transform="scale(-1,1)" d={HALF} />
-          <path className="gate-leaf-vein" d="M-2 0 0-300 2 0Z" />
+          <path fill="var(--gate-leaf-away)" transform="scale(-1,1)" d={HALF} />
+          <path fill="var(--gate-leaf-vein)" d="M-2 0 0-300 2 0Z" />
         </g>
       ))}
     </g>

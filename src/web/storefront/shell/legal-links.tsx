@@ -31,9 +31,9 @@ export function LegalLinks({ shop, pages }: LegalLinksProps) {
   const facts = shop ? sellerFacts(shop) : []
   return (
     <nav className="legal-links" aria-label="Información legal">
-      <ul className="legal-links-list page">
+      <ul className="legal-links-list page taps">
         <li>
-          <a className="legal-links-regret" href={paths.regret()}>
+          <a className="strong" href={paths.regret()}>
             Botón de arrepentimiento
           </a>
         </li>

@@ -66,7 +66,7 @@ export function Suggestions({ field }: { field: RefObject<HTMLInputElement | nul
 /** The catalogue says what there would be with fewer words. */
 function Nothing({ words, close }: { words: string; close: () => void }) {
   return (
-    <p className="suggestions suggestions-none">
+    <p className="suggestions suggestions-none taps">
       <span>Sin sugerencias para «{words}».</span>
       <AnswerLink words={words} close={close} />
       <Link

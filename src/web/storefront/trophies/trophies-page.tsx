@@ -45,7 +45,7 @@ export default function TrophiesPage() {
       />
       <Head />
       {won && (
-        <ul className="trophy-list page">
+        <ul className="trophy-list stack-4 page">
           {won.map((trophy, i) => (
             <li key={`${trophy.cup} ${trophy.year} ${trophy.place} ${trophy.variety}`}>
               <TrophyCard
@@ -61,7 +61,7 @@ export default function TrophiesPage() {
         <ErrorPanel title="Error al cargar los trofeos" note={error.message} onRetry={() => void refetch()} />
       )}
       {!won && isFetching && (
-        <LoadingBlocks className="trophy-list page" blocks={['trophy-skeleton', 'trophy-skeleton']} />
+        <LoadingBlocks className="trophy-list stack-4 page" blocks={['trophy-skeleton', 'trophy-skeleton']} />
       )}
     </div>
   )
@@ -118,7 +118,7 @@ interface TrophyCardProps {
 function TrophyCard({ trophy, winner, priority }: TrophyCardProps) {
   const { cup, city, year, place, picture, logo, variety } = trophy
   return (
-    <figure className="trophy-card">
+    <figure className="trophy-card surface">
       {picture && (
         <Picture
           className="trophy-card-picture"
@@ -154,9 +154,9 @@ function TrophyCard({ trophy, winner, priority }: TrophyCardProps) {
 
 /** A link while the variety is on sale, else its name, if it has one. */
 function Winner({ name, product }: { name: string; product: Product | undefined }) {
-  if (!product) return name && <p className="trophy-card-winner">{name}</p>
+  if (!product) return name && <p className="tap strong">{name}</p>
   return (
-    <Link className="trophy-card-winner" to={paths.product(product.id)}>
+    <Link className="tap strong" to={paths.product(product.id)}>
       Ver {name}
     </Link>
   )

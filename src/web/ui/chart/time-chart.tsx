@@ -43,7 +43,7 @@ export function TimeChart({ points, sentence, first, last, most }: TimeChartProp
           ))}
         </div>
       ) : (
-        <p className="time-chart-most">{most}</p>
+        <p className="note">{most}</p>
       )}
       <svg
         className="time-chart-plot"

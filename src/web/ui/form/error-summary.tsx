@@ -30,7 +30,7 @@ export function ErrorSummary({ errors, title = 'Hay un problema', submits = 0 }:
 
   if (errors.length === 0) return null
   return (
-    <div className="error-summary" role="alert" aria-labelledby={titleId} tabIndex={-1} ref={box}>
+    <div className="error-summary taps" role="alert" aria-labelledby={titleId} tabIndex={-1} ref={box}>
       <h2 className="error-summary-title" id={titleId}>
         <CircleAlert aria-hidden="true" size={20} />
         {title}

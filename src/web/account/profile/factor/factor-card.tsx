@@ -107,7 +107,7 @@ function On({ state, onOpen }: { state: AnswerOf<typeof readSecondFactor>; onOpe
   const left = state.codes_left
   return (
     <>
-      <p className="account-done">
+      <p className="account-done icon-row strong">
         <ShieldCheck aria-hidden="true" size={22} />
         <span>{`Activada desde el ${formatDay(state.confirmed_at ?? '')}`}</span>
       </p>

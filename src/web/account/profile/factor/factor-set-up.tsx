@@ -104,7 +104,7 @@ function EnterFirstCode({ told, onCodes, onBusy }: EnterFirstCodeProps) {
           <p>Escaneá este código con la app. En el mismo teléfono, tocá el enlace o copiá la clave.</p>
           <QrCode text={told.otpauth} label="Código QR con la clave de la app" />
           {/* On the phone with the app nothing can be scanned. */}
-          <p className="factor-key stack-1">
+          <p className="factor-key stack-1 taps">
             <a href={told.otpauth}>Abrir en la app</a>
             <span>
               Clave: <code>{inFours(told.key)}</code>

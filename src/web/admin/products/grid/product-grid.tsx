@@ -134,7 +134,7 @@ function Unsaved({ grid }: { grid: ProductGridState }) {
   const wrong = cells.filter(([, { error }]) => error).length
   return (
     <>
-      <output className="save-bar-words">
+      <output className="strong">
         {grid.said || changesText(cells.length)}
         {wrong > 0 && ` · ${wrong} para revisar`}
       </output>
@@ -160,7 +160,7 @@ function Saved({ grid }: { grid: ProductGridState }) {
   const count = entriesOf(takenBack(grid.saved ?? [])).length
   return (
     <>
-      <output className="save-bar-words" ref={focus} tabIndex={-1}>
+      <output className="strong" ref={focus} tabIndex={-1}>
         {count === 1 ? 'Se guardó 1 cambio.' : `Se guardaron ${changesText(count)}.`}
       </output>
       <div className="save-bar-actions">

@@ -80,7 +80,7 @@ function CountBar({ count, lines, steps }: { count: StockCount; lines: CountLine
   if (hasFailed && asking === 'apply') setAsking(undefined)
   return (
     <div className="save-bar" data-bottom-bar>
-      <output className="save-bar-words">{hasFailed ? unsavedText(lines.failed) : countText(count)}</output>
+      <output className="strong">{hasFailed ? unsavedText(lines.failed) : countText(count)}</output>
       <div className="save-bar-actions">
         <button type="button" className="button secondary" onClick={() => setAsking('discard')}>
           Descartar

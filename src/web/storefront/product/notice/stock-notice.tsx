@@ -43,7 +43,7 @@ function Notices({ blisters, type }: StockNoticeProps) {
   const names = told.map((blister) => presentationName(type, blister)).join(', ')
   return (
     <section className="product-notice" aria-label={TELL_ME}>
-      <div className="product-notice-buttons">
+      <div className="wrap-2">
         {blisters.map((blister) => (
           <BusyButton
             key={blister.id}
