@@ -12,6 +12,7 @@ import { shopSettings } from '../../data/queries.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field, TextAreaField } from '../../ui/form/field.tsx'
+import { Honeypot } from '../../ui/form/honeypot.tsx'
 import { AccessCode } from './access-code.tsx'
 import { Agreement } from './agreement.tsx'
 import { forgetRequest, NOT_ASKED, useAsking } from './use-asking.ts'
@@ -63,15 +64,7 @@ function AskForm({ asking: { form, onSubmit }, isReady }: AskFormProps) {
       <FormSummary form={form} title={form.failure?.error ? NOT_ASKED : undefined} />
       <AskFields form={form} />
       <Agreement form={form} />
-      {/* Honeypot for bots, invisible to people. */}
-      <input
-        type="text"
-        name="website"
-        className="trap"
-        tabIndex={-1}
-        autoComplete="off"
-        aria-hidden="true"
-      />
+      <Honeypot />
       <BusyButton
         type="submit"
         className="primary large block"

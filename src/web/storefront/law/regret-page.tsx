@@ -18,6 +18,7 @@ import { FormSummary } from '../../forms/form-summary.tsx'
 import { useSession } from '../../session/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import { Honeypot } from '../../ui/form/honeypot.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import './law.css'
 import { NO_REGRET, type RegretForm, SENT_BEFORE, useRegret } from './use-regret.ts'
@@ -74,15 +75,7 @@ function RegretFormOf({ account, onFiled }: Parameters<typeof useRegret>[0]) {
     >
       <FormSummary form={form} title={titleOf(form.failure?.error)} />
       <RegretTexts form={form} />
-      {/* Honeypot for bots, invisible to people. */}
-      <input
-        type="text"
-        name="website"
-        className="trap"
-        tabIndex={-1}
-        autoComplete="off"
-        aria-hidden="true"
-      />
+      <Honeypot />
       <BusyButton type="submit" busy={form.isBusy} busyText="Enviando…">
         Enviar la solicitud
       </BusyButton>
