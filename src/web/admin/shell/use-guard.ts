@@ -8,7 +8,7 @@ import { type AnswerOf, Refusal } from '../../data/api.ts'
 import { paths } from '../../app/paths.ts'
 import { permissions } from '../../data/queries.ts'
 import { readSession, type Session, useSession } from '../../session/session.ts'
-import { signOut } from '../../session/sign-out.ts'
+import { signedOutOnServer, signOut } from '../../session/sign-out.ts'
 import { leaveNothing } from '../../forms/kept-edits.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { Rights } from './rights.tsx'
@@ -60,6 +60,8 @@ export function useGuard(): Guard {
     onPurpose.current = true
     leaveNothing()
     signOut()
+    // The shop is another document, whose login could not wait for it.
+    await signedOutOnServer()
     await navigate(paths.home(), { replace: true })
   }
   return { session, rights: isAdmin ? rightsIn(data) : undefined, leave: () => void leave() }
