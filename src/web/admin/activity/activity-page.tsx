@@ -40,7 +40,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { formatNumber } from '../../../contract/place.ts'
 import type { getActivityStats } from '../../../contract/calls.ts'
 import { formatCalendarDay } from '../../shop/dates.ts'
-import { SelectField } from '../../ui/form/field.tsx'
+import { ChoiceField } from '../kit/choice-field.tsx'
 import { AppliedFilters } from '../kit/applied-filters.tsx'
 import { DayField } from '../kit/day-field.tsx'
 import { SearchField } from '../kit/search-field.tsx'
@@ -278,18 +278,14 @@ function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
           value={search}
           onSearch={(words) => onChange({ search: words })}
         />
-        <SelectField
+        <ChoiceField
           label="Acción"
           value={action ?? ''}
           onChange={(event) => set('action', event.target.value)}
+          names={ACTION_LABEL}
         >
           <option value="">Todas</option>
-          {Object.entries(ACTION_LABEL).map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+        </ChoiceField>
         <DayField label="Desde" value={date_from} onDay={(day) => set('date_from', day)} />
       </div>
       <AppliedFilters

@@ -12,8 +12,9 @@ import { Refusal, call } from '../../data/api.ts'
 import { ClaimStatusBadge, claimStatusLabel } from '../../shop/claim-status-badge.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { TextAreaField, Field, SelectField } from '../../ui/form/field.tsx'
+import { TextAreaField, Field } from '../../ui/form/field.tsx'
 import { MergePanel } from '../../forms/merge-dialog.tsx'
+import { ChoiceField } from '../kit/choice-field.tsx'
 import { submitByKey } from '../kit/submit-by-key.ts'
 import { useShortcutsOn } from '../shell/keyboard.ts'
 import { LOT_FIELD_NAMES, claimSeedsErrors } from '../../../contract/catalog/lot-rules.ts'
@@ -162,20 +163,16 @@ function ClaimLot({ claim, form }: { claim: Claim; form: ClaimDecisionForm }) {
   if (lots.length === 0 && !known) return null
   return (
     <>
-      <SelectField
+      <ChoiceField
         label="Lote"
         optional
         hint={ordered ? `El pedido se preparó del lote ${ordered.code}` : undefined}
         {...form.field('lot_id')}
+        names={lots.map(({ id, code }) => [id, code])}
       >
         <option value="">Sin anotar</option>
         {known && !isListed && <option value={known}>{lot}</option>}
-        {lots.map(({ id, code }) => (
-          <option key={id} value={id}>
-            {code}
-          </option>
-        ))}
-      </SelectField>
+      </ChoiceField>
       <Field
         label={LOT_FIELD_NAMES.seeds_sown}
         optional

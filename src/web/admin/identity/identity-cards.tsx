@@ -6,7 +6,8 @@ import {
   paletteOf,
   type Scheme,
 } from '../../../contract/settings/look.ts'
-import { Field, SelectField } from '../../ui/form/field.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { ChoiceField } from '../kit/choice-field.tsx'
 import { PublicField, PublicTextArea } from '../shell/public-field.tsx'
 import { Panel } from '../shell/panel.tsx'
 import { IDENTITY } from '../activity/field-names.ts'
@@ -53,7 +54,7 @@ export function ColoursCard({ form }: CardProps) {
       </p>
       <Colours form={form} scheme="light" />
       <Colours form={form} scheme="dark" />
-      <SelectField
+      <ChoiceField
         label={IDENTITY.heading_font}
         id={form.idOf('heading_font')}
         value={form.values.heading_font}
@@ -61,13 +62,8 @@ export function ColoursCard({ form }: CardProps) {
           const font = FONTS.find((one) => one === target.value)
           if (font) form.change({ heading_font: font })
         }}
-      >
-        {FONTS.map((font) => (
-          <option key={font} value={font}>
-            {HEADING_FONTS[font]}
-          </option>
-        ))}
-      </SelectField>
+        names={HEADING_FONTS}
+      />
     </Panel>
   )
 }

@@ -3,7 +3,7 @@ import { SelectField } from '../../ui/form/field.tsx'
 
 export interface ChoiceFieldProps extends ComponentProps<typeof SelectField> {
   /** Values and their names, in the order shown. */
-  names: Readonly<Record<string, string>>
+  names: Readonly<Record<string, string>> | readonly (readonly [value: string | number, name: string])[]
 }
 
 /** A select of named values; `children` stand before them. */
@@ -11,7 +11,7 @@ export function ChoiceField({ names, children, ...field }: ChoiceFieldProps) {
   return (
     <SelectField {...field}>
       {children}
-      {Object.entries(names).map(([value, name]) => (
+      {(Array.isArray(names) ? names : Object.entries(names)).map(([value, name]) => (
         <option key={value} value={value}>
           {name}
         </option>

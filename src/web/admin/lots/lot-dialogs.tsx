@@ -8,7 +8,6 @@ import {
   LOT_FIELD_NAMES,
   LOT_NOTE_LENGTH,
   LOT_STATE_LABEL,
-  LOT_STATES,
   lotCodeError,
   type LotState,
   lotTestErrors,
@@ -23,8 +22,9 @@ import { sendOnce } from '../../data/send-once.ts'
 import { type Form, useForm } from '../../forms/use-form.ts'
 import { dayOf } from '../../shop/dates.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { Field, SelectField, TextAreaField } from '../../ui/form/field.tsx'
+import { Field, TextAreaField } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { ChoiceField } from '../kit/choice-field.tsx'
 import { ActionDialog } from '../kit/action-dialog.tsx'
 import { typedNumber } from '../products/amounts.ts'
 import { CheckField } from '../shell/check-field.tsx'
@@ -91,17 +91,12 @@ export function EditLotDialog({ lot, onClose }: LotDialogProps) {
       submitText="Guardar"
       busyText="Guardando…"
     >
-      <SelectField
+      <ChoiceField
         label={LOT_FIELD_NAMES.state}
         hint={form.values.state === 'open' ? undefined : heldText(lot, isOnHold(form.values))}
         {...form.field('state')}
-      >
-        {LOT_STATES.map((state) => (
-          <option key={state} value={state}>
-            {LOT_STATE_LABEL[state]}
-          </option>
-        ))}
-      </SelectField>
+        names={LOT_STATE_LABEL}
+      />
       <CheckField
         id="lot-is_recalled"
         label={LOT_FIELD_NAMES.is_recalled}
@@ -153,13 +148,14 @@ export function UnitsDialog({ lot, onClose }: LotDialogProps) {
       submitText="Anotar"
       busyText="Anotando…"
     >
-      <SelectField label="Presentación" {...form.field('blister')}>
-        {lot.units.map(({ blister_id, ...kind }) => (
-          <option key={blister_id} value={blister_id}>
-            {presentationTitle({ name: lot.product, type: lot.type, ...kind })}
-          </option>
-        ))}
-      </SelectField>
+      <ChoiceField
+        label="Presentación"
+        {...form.field('blister')}
+        names={lot.units.map(({ blister_id, ...kind }) => [
+          blister_id,
+          presentationTitle({ name: lot.product, type: lot.type, ...kind }),
+        ])}
+      />
       <NumberField
         label="Unidades"
         hint="De las que están en el estante sin lote. Con un menos adelante dejan de ser del lote: −2"

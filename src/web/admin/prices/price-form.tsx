@@ -7,11 +7,11 @@ import {
   changedByRule,
   MINUS,
   type PriceRule,
-  ROUNDING_WAYS,
   type RoundingWay,
 } from '../../../contract/catalog/price-rule.ts'
 import { PRODUCT_TYPES } from '../../../contract/catalog/product-types.ts'
 import { Field, SelectField } from '../../ui/form/field.tsx'
+import { ChoiceField } from '../kit/choice-field.tsx'
 import { counted } from '../kit/counted.ts'
 import { adminBrands } from '../brands/brands-query.ts'
 import { Panel } from '../shell/panel.tsx'
@@ -70,27 +70,17 @@ export function RulePanel({ form }: { form: PriceForm }) {
 function RoundingFields({ form }: { form: PriceForm }) {
   return (
     <div className="price-rounding stack-3">
-      <SelectField label="Redondear a" {...chosen(form, 'round_to')}>
-        {ROUND_TO.map((pesos) => (
-          <option key={pesos} value={pesos}>
-            {formatPesos(pesos)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label="Redondeo" {...chosen(form, 'rounding')}>
-        {ROUNDING_WAYS.map((way) => (
-          <option key={way} value={way}>
-            {WAY_LABEL[way]}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label="Después, restar" {...chosen(form, 'minus')}>
-        {MINUS.map((pesos) => (
-          <option key={pesos} value={pesos}>
-            {pesos === 0 ? 'Nada' : formatPesos(pesos)}
-          </option>
-        ))}
-      </SelectField>
+      <ChoiceField
+        label="Redondear a"
+        {...chosen(form, 'round_to')}
+        names={ROUND_TO.map((pesos) => [pesos, formatPesos(pesos)])}
+      />
+      <ChoiceField label="Redondeo" {...chosen(form, 'rounding')} names={WAY_LABEL} />
+      <ChoiceField
+        label="Después, restar"
+        {...chosen(form, 'minus')}
+        names={MINUS.map((pesos) => [pesos, pesos === 0 ? 'Nada' : formatPesos(pesos)])}
+      />
     </div>
   )
 }
@@ -149,19 +139,15 @@ function BrandChips({ form: { values, change, idOf } }: { form: PriceForm }) {
   const others = brands.filter(({ id }) => !values.brands.includes(id))
   return (
     <div className="price-brands row-2">
-      <SelectField
+      <ChoiceField
         id={idOf('brands')}
         label="Marca"
         value=""
         onChange={(event) => change({ brands: [...values.brands, Number(event.target.value)] })}
+        names={others.map(({ id, name }) => [id, name])}
       >
         <option value="">{chosenOnes.length === 0 ? 'Todas' : 'Sumar otra'}</option>
-        {others.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      </ChoiceField>
       {chosenOnes.map(({ id, name }) => (
         <button
           key={id}

@@ -3,8 +3,9 @@ import { NAME_LENGTH } from '../../../contract/limits.ts'
 import { nameError } from '../../../contract/sentences.ts'
 import { type Form, useForm } from '../../forms/use-form.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Field, SelectField } from '../../ui/form/field.tsx'
+import { Field } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { ChoiceField } from '../kit/choice-field.tsx'
 import { adminBrands, adminBrandsKey, createBrandOnce, setBrands } from '../brands/brands-query.ts'
 import { Switch } from '../shell/switch.tsx'
 import { FormActions } from '../../forms/form-actions.tsx'
@@ -20,22 +21,18 @@ export function BrandField({ value, error, onChange }: BrandFieldProps) {
   const { data = [] } = useQuery(adminBrands())
   const isKnown = value === '' || data.some(({ id }) => String(id) === value)
   return (
-    <SelectField
+    <ChoiceField
       id="product-brand_id"
       label="Marca"
       optional
       error={error}
       value={value}
       onChange={(event) => onChange(event.target.value)}
+      names={data.map(({ id, name }) => [id, name])}
     >
       <option value="">Sin marca</option>
       {!isKnown && <option value={value}>Marca actual</option>}
-      {data.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+    </ChoiceField>
   )
 }
 

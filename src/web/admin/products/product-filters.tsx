@@ -2,10 +2,10 @@ import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { AdminProductSearch } from '../../app/admin-paths.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { SelectField } from '../../ui/form/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { appliedFilters, FILTERS, isSameSearch, VIEWS } from './products-address.ts'
+import { ChoiceField } from '../kit/choice-field.tsx'
 import { AppliedFilters } from '../kit/applied-filters.tsx'
 import { SearchField } from '../kit/search-field.tsx'
 import { ViewLinks } from '../kit/view-links.tsx'
@@ -96,18 +96,14 @@ function Selects({
   compact = false,
 }: Pick<FiltersProps, 'search' | 'onChange'> & { compact?: boolean }) {
   return FILTERS.map(({ name, label, options }) => (
-    <SelectField
+    <ChoiceField
       key={name}
       label={compact ? <span className="visually-hidden">{label}</span> : label}
       value={search[name] ?? ''}
       onChange={(event) => onChange({ ...search, [name]: event.target.value })}
+      names={options.map((option) => [option.value, option.label])}
     >
       <option value="">{compact ? label : 'Todo'}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </SelectField>
+    </ChoiceField>
   ))
 }

@@ -14,6 +14,7 @@ import { call } from '../../data/api.ts'
 import { formatMoment, formatShortDay } from '../../shop/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { ChoiceField } from '../kit/choice-field.tsx'
 import type { Column, RowProps } from '../kit/data-table.tsx'
 import { listAddress, oneOf } from '../kit/list-address.ts'
 import { ListScreen } from '../kit/list-screen.tsx'
@@ -22,7 +23,7 @@ import { TabChips } from '../kit/tab-chips.tsx'
 import { type ListSource, usePanelList, showChangedRow } from '../kit/use-panel-list.ts'
 import { Needs } from '../shell/rights.tsx'
 import { Fact } from '../../shop/fact.tsx'
-import { SelectField, TextAreaField } from '../../ui/form/field.tsx'
+import { TextAreaField } from '../../ui/form/field.tsx'
 import { ActionDialog } from '../kit/action-dialog.tsx'
 import { mergedByField, recordForm } from '../kit/record-form.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
@@ -218,13 +219,7 @@ function RegretDialog({ regret, onChanged, onClose }: RegretDialogProps) {
       intro={<RegretFacts regret={regret} />}
       mergeTitle="Otra persona guardó esta solicitud"
     >
-      <SelectField label="Estado" {...form.field('status')}>
-        {REGRET_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {REGRET_STATUS_LABEL[status]}
-          </option>
-        ))}
-      </SelectField>
+      <ChoiceField label="Estado" {...form.field('status')} names={REGRET_STATUS_LABEL} />
       <TextAreaField
         label="Respuesta"
         hint="Llega por email junto con el estado"

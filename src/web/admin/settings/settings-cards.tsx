@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
-import { ACCESS_MODE_LABEL, ACCESS_MODES } from '../../../contract/accounts/access-rules.ts'
-import { STAFF_2FA, STAFF_2FA_LABEL } from '../../../contract/accounts/second-factor-rules.ts'
+import { ACCESS_MODE_LABEL } from '../../../contract/accounts/access-rules.ts'
+import { STAFF_2FA_LABEL } from '../../../contract/accounts/second-factor-rules.ts'
 import { sendTestMail } from '../../../contract/settings/calls.ts'
 import { LEGAL_TEXTS } from '../../../contract/settings/legal-settings.ts'
 import type { OrderMails } from '../../../contract/settings/settings.ts'
 import { call } from '../../data/api.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { Field, FieldError, SelectField, TextAreaField } from '../../ui/form/field.tsx'
+import { Field, FieldError, TextAreaField } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { ChoiceField } from '../kit/choice-field.tsx'
 import { CheckField } from '../shell/check-field.tsx'
 import { ItemPicture } from '../shell/item-picture.tsx'
 import { Panel } from '../shell/panel.tsx'
@@ -100,17 +101,12 @@ export function SettingsCards({ form }: { form: SettingsFormState }) {
         <Field label="YouTube" optional {...ADDRESS} {...bind('youtube_url')} />
       </Panel>
       <Panel title="Acceso">
-        <SelectField
+        <ChoiceField
           label="Quién puede tener cuenta"
           hint="Los precios y los pedidos son para quienes tienen cuenta"
           {...bind('access_mode')}
-        >
-          {ACCESS_MODES.map((mode) => (
-            <option key={mode} value={mode}>
-              {ACCESS_MODE_LABEL[mode]}
-            </option>
-          ))}
-        </SelectField>
+          names={ACCESS_MODE_LABEL}
+        />
         <CheckField
           label="Enviar enlaces para entrar"
           hint="Tus clientes entran sin contraseña, con un enlace que llega por email. Tu equipo no."
@@ -121,17 +117,12 @@ export function SettingsCards({ form }: { form: SettingsFormState }) {
           hint="Cada cuenta agrega sus dispositivos en Configuración."
           {...check('passkeys')}
         />
-        <SelectField
+        <ChoiceField
           label="Verificación en dos pasos del equipo"
           hint="Se activa en Configuración de cada cuenta. Obligatoria: sin ella no se entra al panel"
           {...bind('staff_2fa')}
-        >
-          {STAFF_2FA.map((choice) => (
-            <option key={choice} value={choice}>
-              {STAFF_2FA_LABEL[choice]}
-            </option>
-          ))}
-        </SelectField>
+          names={STAFF_2FA_LABEL}
+        />
       </Panel>
       <Panel title="Pedidos y garantía">
         <CheckField

@@ -22,8 +22,9 @@ import { call } from '../../data/api.ts'
 import { sendOnce } from '../../data/send-once.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { formatMoment } from '../../shop/dates.ts'
-import { Field, SelectField } from '../../ui/form/field.tsx'
+import { Field } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { ChoiceField } from '../kit/choice-field.tsx'
 import { ActionDialog } from '../kit/action-dialog.tsx'
 import { counted } from '../kit/counted.ts'
 import type { PlainColumn } from '../kit/data-table.tsx'
@@ -98,13 +99,11 @@ export function AdjustDialog({ row: listed, onClose, onDone }: FormProps) {
       submitText="Ajustar"
       busyText="Ajustando…"
     >
-      <SelectField label="Motivo" {...form.field('reason')}>
-        {ADJUSTMENT_REASONS.map((reason) => (
-          <option key={reason} value={reason}>
-            {STOCK_REASON_LABEL[reason]}
-          </option>
-        ))}
-      </SelectField>
+      <ChoiceField
+        label="Motivo"
+        {...form.field('reason')}
+        names={ADJUSTMENT_REASONS.map((reason) => [reason, STOCK_REASON_LABEL[reason]])}
+      />
       <NumberField
         label="Unidades"
         hint={isCorrection ? 'Con un menos adelante se restan: −2' : undefined}
@@ -133,14 +132,9 @@ function LotField({ product, field }: { product: number; field: ComponentProps<'
   const { data: lots = [] } = useQuery(lotsOfProduct(product))
   if (lots.length === 0) return null
   return (
-    <SelectField label="Lote" optional {...field}>
+    <ChoiceField label="Lote" optional {...field} names={lots.map(({ id, code }) => [id, code])}>
       <option value="">{STOCK_HEADING.unlotted}</option>
-      {lots.map(({ id, code }) => (
-        <option key={id} value={id}>
-          {code}
-        </option>
-      ))}
-    </SelectField>
+    </ChoiceField>
   )
 }
 

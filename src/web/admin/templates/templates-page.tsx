@@ -25,12 +25,13 @@ import { listTemplates, saveTemplate } from '../../../contract/messages/calls.ts
 import { useShopName } from '../../app/site.ts'
 import { ReplaceButton } from '../../forms/replace-button.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { SelectField, TextAreaField } from '../../ui/form/field.tsx'
+import { TextAreaField } from '../../ui/form/field.tsx'
 import { messageFacts } from '../orders/order-message.ts'
 import { recipientOf } from '../orders/order-words.ts'
 import { someOrders } from '../orders/orders-query.ts'
 import { Panel } from '../shell/panel.tsx'
 import { call } from '../../data/api.ts'
+import { ChoiceField } from '../kit/choice-field.tsx'
 import { mergedByField, recordScreen } from '../kit/record-form.ts'
 import { ListHead } from '../kit/list-head.tsx'
 import { RecordScreen } from '../kit/record-screen.tsx'
@@ -204,18 +205,13 @@ function Preview({ body }: { body: string }) {
   return (
     <Panel title="Vista previa">
       {order ? (
-        <SelectField
+        <ChoiceField
           id="template-order"
           label="Pedido"
           value={order.id}
           onChange={({ target }) => setId(Number(target.value))}
-        >
-          {orders.map((one) => (
-            <option key={one.id} value={one.id}>
-              {`#${one.id}, ${recipientOf(one)}`}
-            </option>
-          ))}
-        </SelectField>
+          names={orders.map((one) => [one.id, `#${one.id}, ${recipientOf(one)}`])}
+        />
       ) : (
         <p className="admin-note">Con un pedido de ejemplo: la tienda todavía no tiene ninguno.</p>
       )}

@@ -13,6 +13,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useFocusHandedOn } from '../../ui/use-focus-on-arrival.ts'
+import { ChoiceField } from '../kit/choice-field.tsx'
 import { patchUserEverywhere, type User, userSessions } from './users-query.ts'
 
 const FAILED = 'Error al cambiar el rol'
@@ -44,18 +45,14 @@ export function RoleCard({ user }: { user: User }) {
 export function RoleField(field: Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'children'>) {
   const role = ROLES.find((one) => one === field.value)
   return (
-    <SelectField
+    <ChoiceField
       label="Qué hace en la tienda"
       hint={role ? ROLE_HINT[role] : 'Compra, sin entrar a la administración'}
       {...field}
+      names={ROLE_LABEL}
     >
       <option value={CUSTOMER}>Cliente</option>
-      {ROLES.map((each) => (
-        <option key={each} value={each}>
-          {ROLE_LABEL[each]}
-        </option>
-      ))}
-    </SelectField>
+    </ChoiceField>
   )
 }
 

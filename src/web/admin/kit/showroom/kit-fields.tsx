@@ -5,8 +5,11 @@ import { PictureField } from '../../../forms/picture-field.tsx'
 import { TokenField } from '../../../forms/token-field.tsx'
 import type { PictureUpload } from '../../../forms/use-upload.ts'
 import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
-import { Field, SelectField, TextAreaField } from '../../../ui/form/field.tsx'
+import { Field, TextAreaField } from '../../../ui/form/field.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { ChoiceField } from '../choice-field.tsx'
+
+const TYPES = { fem: 'Feminizada', auto: 'Automática' }
 
 /** The states of each kind of field. */
 const STATES = [
@@ -24,10 +27,7 @@ export function Fields() {
       {STATES.map(({ state, props }) => (
         <div key={state}>
           <Field label={`Texto, ${state}`} defaultValue="" {...props} />
-          <SelectField label={`Opciones, ${state}`} {...props}>
-            <option>Feminizada</option>
-            <option>Automática</option>
-          </SelectField>
+          <ChoiceField label={`Opciones, ${state}`} names={TYPES} {...props} />
           <PasswordField label={`Contraseña, ${state}`} autoComplete="off" {...props} />
           <TextAreaField label={`Texto largo, ${state}`} {...props} />
         </div>

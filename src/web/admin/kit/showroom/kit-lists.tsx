@@ -75,6 +75,13 @@ const ROWS = [
   { row: { id: 2, code: 'SERENO-25', units: 0 }, isGone: true },
 ].map((row) => ({ ...row, now: 0, act: () => {} }))
 
+const HEAD = (
+  <div className="row-card-head">
+    <h3>Una fila como tarjeta</h3>
+    <time>hace 2 h</time>
+  </div>
+)
+
 export function Lists() {
   return (
     <>
@@ -119,8 +126,12 @@ export function Lists() {
         ))}
       </div>
       <DataTable caption="Lotes" columns={COLUMNS} rows={ROWS} />
-      <ul>
-        <RowCard id={3} className="" label="Una tarjeta" head={<h3>Una fila como tarjeta</h3>} isGone>
+      <ul className="row-cards">
+        <RowCard id={3} className="row-card stack-3" label="Una tarjeta" head={HEAD} isGone>
+          <p className="row-card-flags">
+            <span className="badge warn">Recibida</span>
+            <span className="badge err">Vencida</span>
+          </p>
           <p>Con lo que sabe de ella.</p>
         </RowCard>
       </ul>
