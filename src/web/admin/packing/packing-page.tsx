@@ -17,15 +17,13 @@ import { formatMoment } from '../../shop/dates.ts'
 import { ProblemText } from '../kit/problem.tsx'
 import { RefreshButton, useFailureToast } from '../kit/refresh-button.tsx'
 import { RowSkeletons } from '../kit/row-skeletons.tsx'
-import { HeldBadge, isAsked, WithHeldField } from '../lots/held-lot.tsx'
-import { leavingLots, LotFields, lotsText, useLotChoice } from '../lots/lot-choice.tsx'
+import { HeldBadge } from '../lots/held-lot.tsx'
+import { LotFields, lotsText, useLotChoice } from '../lots/lot-choice.tsx'
 import { DELIVERY_FAILED, useSeenMark } from '../orders/use-order-change.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { packingList, type Parcel, usePacking } from './use-packing.ts'
-import { ActionDialog } from '../kit/action-dialog.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { handingTitle } from '../orders/dialogs/delivery-dialog.tsx'
-import { WayFields } from '../orders/dialogs/order-fields.tsx'
+import { HandingDialog } from '../orders/dialogs/delivery-dialog.tsx'
 import './packing-page.css'
 
 const FAILED = 'Error al cargar los pedidos para preparar'
@@ -216,25 +214,10 @@ function HandDialog({ parcel, packing, onClose }: { parcel: Parcel; packing: Pac
     onClose()
   }
   return (
-    <ActionDialog
-      title={handingTitle(parcel)}
-      form={form}
+    <HandingDialog
+      {...{ order: parcel, form, lines, lots, onClose }}
       onSubmit={form.onSubmit(send)}
-      onClose={onClose}
-      failed={DELIVERY_FAILED}
-      submitText="Anotar entrega"
-      busyText="Anotando…"
-      isUnsaved={form.isDirty || lots.isDirty}
-    >
-      <WayFields form={form} />
-      <p className="admin-note">Si los ajustes lo dicen, le avisamos al cliente por email.</p>
-      <LotFields lines={lines} form={lots} />
-      <WithHeldField
-        lots={leavingLots(lines, lots.choice)}
-        isAsked={isAsked(form.failure)}
-        checked={form.values.with_held}
-        onChange={(with_held) => form.change({ with_held })}
-      />
-    </ActionDialog>
+      note={<p className="admin-note">Si los ajustes lo dicen, le avisamos al cliente por email.</p>}
+    />
   )
 }

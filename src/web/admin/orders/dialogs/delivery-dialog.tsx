@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ComponentProps, ReactNode } from 'react'
 import { formatPesos } from '../../../../contract/money.ts'
 import type { HandedHow } from '../../../../contract/orders/order-desk.ts'
 import type { LotLine } from '../../../../contract/orders/order-lots.ts'
@@ -49,7 +50,7 @@ export function DeliveryDialog(props: DeliveryDialogProps) {
   )
 }
 
-export function handingTitle({ id }: { id: number }): string {
+function handingTitle({ id }: { id: number }): string {
   return `Entregar o despachar el Pedido #${id}`
 }
 
@@ -100,24 +101,7 @@ function DeliveryForm({ order, lines, onClose, onCompleted }: DeliveryDialogProp
     onClose()
   }
   return (
-    <ActionDialog
-      title={handingTitle(order)}
-      form={form}
-      onSubmit={form.onSubmit(send)}
-      onClose={onClose}
-      failed={DELIVERY_FAILED}
-      submitText="Anotar entrega"
-      busyText="Anotando…"
-      isUnsaved={form.isDirty || lots.isDirty}
-    >
-      <WayFields form={form} />
-      <LotFields lines={lines} form={lots} />
-      <WithHeldField
-        lots={leavingLots(lines, lots.choice)}
-        isAsked={isAsked(failure)}
-        checked={values.with_held}
-        onChange={(with_held) => change({ with_held })}
-      />
+    <HandingDialog {...{ order, form, lines, lots, onClose }} onSubmit={form.onSubmit(send)}>
       {order.status === 'pending' && (
         <CheckField
           id="delivery-complete"
@@ -134,6 +118,49 @@ function DeliveryForm({ order, lines, onClose, onCompleted }: DeliveryDialogProp
         notify={values.notify}
         onChange={(notify) => change({ notify })}
       />
+    </HandingDialog>
+  )
+}
+
+type Asking = ComponentProps<typeof ActionDialog>
+
+interface HandingDialogProps extends Pick<Asking, 'onSubmit' | 'onClose'> {
+  order: { id: number }
+  form: Asking['form'] &
+    ComponentProps<typeof WayFields>['form'] & {
+      values: { with_held: boolean }
+      change: (values: { with_held: boolean }) => void
+    }
+  lines: LotLine[]
+  lots: ReturnType<typeof useLotChoice>
+  /** Between how it leaves and its lots. */
+  note?: ReactNode
+  /** Fields below its lots. */
+  children?: ReactNode
+}
+
+/** Hands an order over: how it leaves, and from which lots. */
+export function HandingDialog({ order, form, lines, lots, note, children, ...asking }: HandingDialogProps) {
+  return (
+    <ActionDialog
+      title={handingTitle(order)}
+      form={form}
+      {...asking}
+      failed={DELIVERY_FAILED}
+      submitText="Anotar entrega"
+      busyText="Anotando…"
+      isUnsaved={form.isDirty || lots.isDirty}
+    >
+      <WayFields form={form} />
+      {note}
+      <LotFields lines={lines} form={lots} />
+      <WithHeldField
+        lots={leavingLots(lines, lots.choice)}
+        isAsked={isAsked(form.failure)}
+        checked={form.values.with_held}
+        onChange={(with_held) => form.change({ with_held })}
+      />
+      {children}
     </ActionDialog>
   )
 }
