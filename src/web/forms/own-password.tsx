@@ -7,7 +7,10 @@ interface OwnPasswordProps extends Omit<ComponentProps<typeof PasswordField>, 'l
   username: string
 }
 
-/** The password of who is signed in. The user name is for password managers; it is placed below, as the first field takes the focus. */
+/**
+ * The password of the signed-in user, and the user name for password managers: after the password, because a dialog focuses
+ * its first field.
+ */
 export function OwnPassword({ label = 'Contraseña', username, ...field }: OwnPasswordProps) {
   return (
     <>

@@ -76,8 +76,8 @@ export function BulkOutcome({ run, ...props }: BulkOutcomeProps) {
 
 function Outcome({ run, onDismiss, one, many }: BulkOutcomeProps & { run: BulkRun<{ name: string }> }) {
   const box = useRef<HTMLElement>(null)
-  // It is above the list, out of sight of who selected rows further down.
-  // With braces, as browsers return a promise from it, which is no clean-up.
+  // The outcome is above the list, and the selected rows may be far below it.
+  // Braces: browsers return a promise from this call, and an effect must not.
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [])
