@@ -108,6 +108,7 @@ describe('settingErrors', () => {
     [{ contact_email: 'nadie' }, 'contact_email', 'Ingrese un email válido'],
     [{ orders_email: 'a@b' }, 'orders_email', 'Ingrese un email válido'],
     [{ whatsapp: '11 22' }, 'whatsapp', 'El WhatsApp son solo dígitos, con código de país'],
+    [{ whatsapp: 'once' }, 'whatsapp', 'El WhatsApp son solo dígitos, con código de país'],
     [
       { instagram_url: 'http://a.example' },
       'instagram_url',

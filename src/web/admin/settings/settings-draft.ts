@@ -70,7 +70,8 @@ function settingsOf(draft: SettingsDraft): FormSettings {
     ...trimmed,
     contact_email: trimmed.contact_email.toLowerCase(),
     orders_email: trimmed.orders_email.toLowerCase(),
-    whatsapp: shopChatNumber(trimmed.whatsapp),
+    // Words without a digit are refused, not taken for an empty field.
+    whatsapp: shopChatNumber(trimmed.whatsapp) || trimmed.whatsapp,
     cuit: cuitDigits(trimmed.cuit),
     warranty_days: trimmed.warranty_days === '' ? null : Number(trimmed.warranty_days),
     max_pending_orders: Number(trimmed.max_pending_orders),
