@@ -60,6 +60,8 @@ function AgainstCheck({ form: { values, change }, count }: { form: PriceForm; co
 export function ApplyBar({ form }: { form: PriceForm }) {
   const { shown } = form
   const count = shown?.count ?? 0
+  // What is missing or wrong is said when it is pressed.
+  const isComplete = ruleOf(form.values) !== undefined
   const changed = shown?.rows.filter(({ is_against: isAgainst }) => form.values.against || !isAgainst) ?? []
   return (
     <div className="save-bar" data-bottom-bar>
@@ -67,7 +69,12 @@ export function ApplyBar({ form }: { form: PriceForm }) {
         {shown && count > 0 ? sumsText(count, shown.sum_old, shown.sum_new) : 'Nada para cambiar'}
       </output>
       <div className="save-bar-actions">
-        <BusyButton busy={form.isBusy} busyText="Cambiando…" type="submit" disabled={count === 0}>
+        <BusyButton
+          busy={form.isBusy}
+          busyText="Cambiando…"
+          type="submit"
+          disabled={isComplete && count === 0}
+        >
           {shown && count > 0 ? applyText(changed, form.values.when) : 'Aplicar'}
         </BusyButton>
       </div>
