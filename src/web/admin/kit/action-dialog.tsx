@@ -16,7 +16,7 @@ interface ActionDialogProps {
   onSubmit: (event: FormEvent) => void
   onClose: () => void
   /** The title of its errors; without one 'Hay un problema'. */
-  failed: string | undefined
+  failed?: string | undefined
   submitText: string
   busyText: string
   /** Errors of fields stand at their fields alone; its form `focuses: 'field'`. */

@@ -48,7 +48,6 @@ export function OrderDiscountDialog({ form: lines, onClose }: PriceDialogProps) 
       form={form}
       onSubmit={form.onSubmit(apply)}
       onClose={onClose}
-      failed=""
       submitText="Aplicar descuento"
       busyText="Aplicando…"
     >
@@ -97,7 +96,6 @@ export function LinePriceDialog({ form: lines, line, onClose }: PriceDialogProps
       form={form}
       onSubmit={form.onSubmit(apply)}
       onClose={onClose}
-      failed=""
       submitText="Cambiar precio"
       busyText="Cambiando…"
     >
