@@ -88,7 +88,12 @@ test('a lot from harvest to its recipients, and to the page behind its QR', asyn
   await page.goto('/panel/preparacion')
   const parcel = page.getByRole('listitem', { name: `Pedido #${order}, Olivia Recorrido` })
   await expect(parcel.getByLabel(code)).toHaveValue('1')
+  await parcel.getByLabel(code).fill('dos')
+  await parcel.getByRole('button', { name: 'Marcar preparado' }).click()
+  await expect(parcel.getByText('La cantidad debe ser un número entero')).toBeVisible()
+  await expect(parcel.getByLabel(code)).toBeFocused()
   await expectAccessible(page)
+  await parcel.getByLabel(code).fill('1')
   await parcel.getByRole('button', { name: 'Marcar preparado' }).click()
   await expect(page.getByRole('listitem', { name: `Pedido #${order},` })).toContainText(`Lotes: ${code} × 1`)
 

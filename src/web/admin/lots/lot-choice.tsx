@@ -1,17 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dayInNumbers, formatNumber } from '../../../contract/place.ts'
-import { useState } from 'react'
 import { lineKind } from '../../shop/order-in-words.ts'
 import type { LotChoice as Choice, LotLine, OrderLot } from '../../../contract/orders/order-lots.ts'
 import { call } from '../../data/api.ts'
+import type { FieldErrors } from '../../forms/form-state.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { adminKey } from '../shell/admin-key.ts'
 import { parseAmount } from '../../../contract/amounts.ts'
+import { chosenUnitsError, leftOfLot } from '../../../contract/catalog/lot-rules.ts'
 import { suggestLots } from '../../../contract/orders/calls.ts'
 import './lots.css'
 
-/** Typed units, by presentation and lot. The server refuses non-numbers. */
-type Typed = Record<string, string>
+/** Units typed for a lot of a presentation, by `placeOf`; the others are assigned or suggested. */
+export type TypedLots = Readonly<Record<string, string>>
+
+/** The start of a form with lots: one object, so that a form that typed nothing is unedited. */
+export const NO_LOTS_TYPED: TypedLots = {}
 
 export const LOTS_FAILED = 'Error al cargar los lotes'
 
@@ -33,78 +37,112 @@ export function leavingLots(lines: readonly LotLine[], choice: Choice): OrderLot
     )
 }
 
-/** Lots for some lines: assigned and suggested ones, until others are typed. */
-export function useLotChoice(lines: readonly LotLine[]) {
-  const [typed, setTyped] = useState<Typed>({})
-  const textOf = (line: LotLine, lot: number) => typed[placeOf(line, lot)] ?? startOf(line, lot)
-  const choice: Choice = lines.flatMap((line) =>
+/** The chosen lots of some lines: assigned and suggested ones, unless others are typed. */
+export function choiceOf(lines: readonly LotLine[], typed: TypedLots): Choice {
+  return lines.flatMap((line) =>
     line.lots
       .map(({ lot_id }) => ({
         blister_id: line.blister_id,
         lot_id,
-        quantity: parseAmount(textOf(line, lot_id)) ?? (textOf(line, lot_id).trim() === '' ? 0 : Number.NaN),
+        quantity: unitsIn(textOf(line, lot_id, typed)),
       }))
       .filter(({ quantity }) => quantity !== 0),
   )
-  return {
-    choice,
-    isDirty: Object.keys(typed).length > 0,
-    textOf,
-    type: (line: LotLine, lot: number, text: string) =>
-      setTyped((now) => ({ ...now, [placeOf(line, lot)]: text })),
-  }
 }
 
+/** For a form with these lines and a value `lots`: a lot has these units left, and a line needs no more than its own. */
+export function lotErrors(lines: readonly LotLine[], typed: TypedLots): FieldErrors {
+  return Object.fromEntries(
+    lines.flatMap((line) =>
+      line.lots.map(({ lot_id, code, left }) => {
+        const units = unitsIn(textOf(line, lot_id, typed))
+        const most = left + sumOf(line.chosen, lot_id)
+        const error = units === 0 ? undefined : chosenUnitsError(units)
+        return [placeOf(line, lot_id), error ?? (units > most ? leftOfLot(code, most) : undefined)]
+      }),
+    ),
+  )
+}
+
+function unitsIn(text: string): number {
+  return text.trim() === '' ? 0 : (parseAmount(text) ?? Number.NaN)
+}
+
+/** The name of the field in its form, whose value is `lots`. */
 function placeOf({ blister_id }: LotLine, lot: number): string {
-  return `${blister_id} ${lot}`
+  return `lots.${blister_id}.${lot}`
+}
+
+function textOf(line: LotLine, lot: number, typed: TypedLots): string {
+  return typed[placeOf(line, lot)] ?? startOf(line, lot)
 }
 
 function startOf({ chosen, suggested }: LotLine, lot: number): string {
-  const units = [...chosen, ...suggested].filter(({ lot_id }) => lot_id === lot)
-  const sum = units.reduce((total, { quantity }) => total + quantity, 0)
+  const sum = sumOf([...chosen, ...suggested], lot)
   return sum === 0 ? '' : String(sum)
+}
+
+function sumOf(units: readonly OrderLot[], lot: number): number {
+  return units.filter(({ lot_id }) => lot_id === lot).reduce((total, { quantity }) => total + quantity, 0)
 }
 
 interface LotFieldsProps {
   lines: readonly LotLine[]
-  form: ReturnType<typeof useLotChoice>
+  /** A form with `lotErrors`. */
+  form: {
+    values: { lots: TypedLots }
+    errors: Record<string, string>
+    idOf: (field: string) => string
+    change: (part: (now: { lots: TypedLots }) => { lots: TypedLots }, field: string) => void
+    leave: (field: string, value: string) => void
+  }
 }
 
 /** A number field for each lot available for the line. */
 export function LotFields({ lines, form }: LotFieldsProps) {
+  const { lots: typed } = form.values
   return lines.map((line) => (
     <fieldset key={line.blister_id} className="lot-choice stack-2">
       <legend>{`Lotes de ${line.product_name} ${lineKind({ product_type: line.product_type, blister_info: { seed_count: line.seed_count } })}`}</legend>
       {line.lots
         .filter(({ is_offered, lot_id }) => is_offered || startOf(line, lot_id) !== '')
-        .map(({ lot_id, code, expires_on, left }) => (
-          <Field
-            key={lot_id}
-            label={code}
-            hint={[
-              `${left === 1 ? 'queda' : 'quedan'} ${formatNumber(left)}`,
-              expires_on && `vence ${dayInNumbers(expires_on)}`,
-              line.chosen.some((lot) => lot.lot_id === lot_id && lot.is_on_hold) && 'retenido',
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-            inputMode="numeric"
-            autoComplete="off"
-            value={form.textOf(line, lot_id)}
-            onChange={(event) => form.type(line, lot_id, event.target.value)}
-          />
-        ))}
+        .map(({ lot_id, code, expires_on, left }) => {
+          const place = placeOf(line, lot_id)
+          const text = textOf(line, lot_id, typed)
+          return (
+            <Field
+              key={lot_id}
+              id={form.idOf(place)}
+              label={code}
+              hint={[
+                `${left === 1 ? 'queda' : 'quedan'} ${formatNumber(left)}`,
+                expires_on && `vence ${dayInNumbers(expires_on)}`,
+                line.chosen.some((lot) => lot.lot_id === lot_id && lot.is_on_hold) && 'retenido',
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+              inputMode="numeric"
+              autoComplete="off"
+              value={text}
+              error={form.errors[place]}
+              onChange={({ target: { value } }) =>
+                form.change(({ lots }) => ({ lots: { ...lots, [place]: value } }), place)
+              }
+              onBlur={() => form.leave(place, text)}
+            />
+          )
+        })}
       <p className="lot-choice-rest" role="status">
-        {restText(line, form.choice)}
+        {restText(line, choiceOf([line], typed))}
       </p>
     </fieldset>
   ))
 }
 
-/** 'Sin lote: 1', for units of the line without a lot. */
-function restText({ blister_id, quantity }: LotLine, choice: Choice): string {
-  const chosen = choice.filter((each) => each.blister_id === blister_id)
-  const rest = quantity - chosen.reduce((sum, each) => sum + each.quantity, 0)
+/** 'Sin lote: 1', for units of the line without a lot; 'Sobran 2', which the server refuses. */
+function restText({ quantity }: LotLine, choice: Choice): string {
+  const rest = quantity - choice.reduce((sum, each) => sum + each.quantity, 0)
+  if (rest < 0) return rest === -1 ? 'Sobra 1' : `Sobran ${-rest}`
   return rest > 0 ? `Sin lote: ${rest}` : ''
 }
 

@@ -18,7 +18,14 @@ import { ProblemText } from '../kit/problem.tsx'
 import { RefreshButton, useFailureToast } from '../kit/refresh-button.tsx'
 import { RowSkeletons } from '../kit/row-skeletons.tsx'
 import { HeldBadge } from '../lots/held-lot.tsx'
-import { LotFields, lotsText, useLotChoice } from '../lots/lot-choice.tsx'
+import {
+  choiceOf,
+  lotErrors,
+  LotFields,
+  lotsText,
+  NO_LOTS_TYPED,
+  type TypedLots,
+} from '../lots/lot-choice.tsx'
 import { DELIVERY_FAILED, useSeenMark } from '../orders/use-order-change.ts'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { packingList, type Parcel, usePacking } from './use-packing.ts'
@@ -109,12 +116,19 @@ function ParcelCard({
   onHand,
 }: { parcel: Parcel } & Pick<ParcelsProps, 'packing' | 'onHand'>) {
   const { id, recipient_name, delivery_type, prepared_at, lines, lots } = parcel
-  const lotForm = useLotChoice(lots)
+  const isPacked = prepared_at !== null
+  const form = useForm<Parcel, { lots: TypedLots }>({
+    base: parcel,
+    valuesOf: () => ({ lots: NO_LOTS_TYPED }),
+    errorsOf: (values) => (isPacked ? {} : lotErrors(lots, values.lots)),
+    idOf: (field) => `pack-${id}-${field}`,
+    failed: (text) => text,
+    focuses: 'field',
+  })
   const problem = packing.problemOf(id)
   // A changed card looks like the one that was packed: the packer learns of the change when marking it.
   const version = useSeenMark(parcel.version, problem)
   const chosen = lots.flatMap((line) => line.chosen)
-  const isPacked = prepared_at !== null
   const Icon = isPacked ? Undo2 : PackageCheck
   return (
     <li
@@ -147,7 +161,7 @@ function ParcelCard({
           </li>
         ))}
       </ul>
-      {!isPacked && <LotFields lines={lots} form={lotForm} />}
+      {!isPacked && <LotFields lines={lots} form={form} />}
       {isPacked && chosen.length > 0 && <p className="parcel-lots">{`Lotes: ${lotsText(chosen)}`}</p>}
       <div className="admin-actions wrap-2">
         {onHand && (
@@ -168,7 +182,11 @@ function ParcelCard({
           busyText="Guardando…"
           data-key={isPacked ? undefined : 'p Enter'}
           title={isPacked ? undefined : 'Marcar preparado (p)'}
-          onClick={() => packing.flip(parcel, { choice: lotForm.choice, version })}
+          onClick={() =>
+            form.submit(async (typed) => {
+              await packing.flip(parcel, { choice: choiceOf(lots, typed.lots), version })
+            })
+          }
         >
           <Icon aria-hidden="true" size={20} />
           {isPacked ? 'Volver a sin preparar' : 'Marcar preparado'}
@@ -189,12 +207,12 @@ interface Typed {
   carrier: string
   tracking: string
   with_held: boolean
+  lots: TypedLots
 }
 
 /** Hands a parcel over with its lots, without what the order costs. */
 function HandDialog({ parcel, packing, onClose }: { parcel: Parcel; packing: Packing; onClose: () => void }) {
   const { lots: lines } = parcel
-  const lots = useLotChoice(lines)
   const form = useForm<Parcel, Typed>({
     base: parcel,
     valuesOf: ({ delivery_type }) => ({
@@ -202,20 +220,22 @@ function HandDialog({ parcel, packing, onClose }: { parcel: Parcel; packing: Pac
       carrier: '',
       tracking: '',
       with_held: false,
+      lots: NO_LOTS_TYPED,
     }),
+    errorsOf: ({ lots }) => lotErrors(lines, lots),
     idOf: (field) => `hand-${field}`,
     failed: DELIVERY_FAILED,
   })
   const version = useSeenMark(parcel.version, form.failure)
-  const send = async ({ carrier, tracking, ...values }: Typed) => {
+  const send = async ({ carrier, tracking, lots, ...values }: Typed) => {
     const sent = values.how === 'shipped' ? { carrier, tracking } : {}
-    const choice = lines.length > 0 && { lots: lots.choice }
+    const choice = lines.length > 0 && { lots: choiceOf(lines, lots) }
     await packing.hand(parcel, { ...values, ...sent, version, ...choice })
     onClose()
   }
   return (
     <HandingDialog
-      {...{ order: parcel, form, lines, lots, onClose }}
+      {...{ order: parcel, form, lines, onClose }}
       onSubmit={form.onSubmit(send)}
       note={<p className="admin-note">Si los ajustes lo dicen, le avisamos al cliente por email.</p>}
     />

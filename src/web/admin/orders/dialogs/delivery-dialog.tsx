@@ -15,7 +15,16 @@ import { LoadingNote } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { ActionDialog } from '../../kit/action-dialog.tsx'
 import { isAsked, WithHeldField } from '../../lots/held-lot.tsx'
-import { leavingLots, LotFields, LOTS_FAILED, lotsOfOrder, useLotChoice } from '../../lots/lot-choice.tsx'
+import {
+  choiceOf,
+  leavingLots,
+  lotErrors,
+  LotFields,
+  LOTS_FAILED,
+  lotsOfOrder,
+  NO_LOTS_TYPED,
+  type TypedLots,
+} from '../../lots/lot-choice.tsx'
 import { lotsChanged } from '../../lots/lots-query.ts'
 import { adminKey } from '../../shell/admin-key.ts'
 import { CheckField } from '../../shell/check-field.tsx'
@@ -62,10 +71,10 @@ interface TypedDelivery {
   /** Undefined for the settings' default. */
   notify: boolean | undefined
   with_held: boolean
+  lots: TypedLots
 }
 
 function DeliveryForm({ order, lines, onClose, onCompleted }: DeliveryDialogProps & { lines: LotLine[] }) {
-  const lots = useLotChoice(lines)
   const mark = useOrderMark()
   const form = useForm<AdminOrder, TypedDelivery>({
     base: order,
@@ -76,14 +85,16 @@ function DeliveryForm({ order, lines, onClose, onCompleted }: DeliveryDialogProp
       complete: status === 'pending' && balance <= 0,
       notify: undefined,
       with_held: false,
+      lots: NO_LOTS_TYPED,
     }),
+    errorsOf: ({ lots }) => lotErrors(lines, lots),
     idOf: (field) => `delivery-${field}`,
     failed: DELIVERY_FAILED,
   })
   const { values, change, failure } = form
   const was = useSeenMark(order.delivery_state, failure)
   const version = useSeenMark(order.version, failure)
-  const send = async ({ how, carrier, tracking, notify, ...others }: TypedDelivery) => {
+  const send = async ({ how, carrier, tracking, notify, lots, ...others }: TypedDelivery) => {
     const body = {
       state: 'handed' as const,
       was,
@@ -92,7 +103,7 @@ function DeliveryForm({ order, lines, onClose, onCompleted }: DeliveryDialogProp
       ...(how === 'shipped' && { carrier, tracking }),
       ...others,
       ...(notify !== undefined && { notify }),
-      ...(lines.length > 0 && { lots: lots.choice }),
+      ...(lines.length > 0 && { lots: choiceOf(lines, lots) }),
     }
     const params = { id: order.id }
     const note = (idempotencyKey: string) => call(markDelivery, { params, body, idempotencyKey })
@@ -101,7 +112,7 @@ function DeliveryForm({ order, lines, onClose, onCompleted }: DeliveryDialogProp
     onClose()
   }
   return (
-    <HandingDialog {...{ order, form, lines, lots, onClose }} onSubmit={form.onSubmit(send)}>
+    <HandingDialog {...{ order, form, lines, onClose }} onSubmit={form.onSubmit(send)}>
       {order.status === 'pending' && (
         <CheckField
           id="delivery-complete"
@@ -114,7 +125,7 @@ function DeliveryForm({ order, lines, onClose, onCompleted }: DeliveryDialogProp
       <NotifyField
         order={order}
         setting="mail_handed"
-        hint="Con el transporte y el seguimiento"
+        hint={values.how === 'shipped' ? 'Con el transporte y el seguimiento' : 'Que ya tiene su pedido'}
         notify={values.notify}
         onChange={(notify) => change({ notify })}
       />
@@ -127,12 +138,12 @@ type Asking = ComponentProps<typeof ActionDialog>
 interface HandingDialogProps extends Pick<Asking, 'onSubmit' | 'onClose'> {
   order: { id: number }
   form: Asking['form'] &
-    ComponentProps<typeof WayFields>['form'] & {
+    ComponentProps<typeof WayFields>['form'] &
+    ComponentProps<typeof LotFields>['form'] & {
       values: { with_held: boolean }
       change: (values: { with_held: boolean }) => void
     }
   lines: LotLine[]
-  lots: ReturnType<typeof useLotChoice>
   /** Between how it leaves and its lots. */
   note?: ReactNode
   /** Fields below its lots. */
@@ -140,7 +151,7 @@ interface HandingDialogProps extends Pick<Asking, 'onSubmit' | 'onClose'> {
 }
 
 /** Hands an order over: how it leaves, and from which lots. */
-export function HandingDialog({ order, form, lines, lots, note, children, ...asking }: HandingDialogProps) {
+export function HandingDialog({ order, form, lines, note, children, ...asking }: HandingDialogProps) {
   return (
     <ActionDialog
       title={handingTitle(order)}
@@ -149,13 +160,12 @@ export function HandingDialog({ order, form, lines, lots, note, children, ...ask
       failed={DELIVERY_FAILED}
       submitText="Anotar entrega"
       busyText="Anotando…"
-      isUnsaved={form.isDirty || lots.isDirty}
     >
       <WayFields form={form} />
       {note}
-      <LotFields lines={lines} form={lots} />
+      <LotFields lines={lines} form={form} />
       <WithHeldField
-        lots={leavingLots(lines, lots.choice)}
+        lots={leavingLots(lines, choiceOf(lines, form.values.lots))}
         isAsked={isAsked(form.failure)}
         checked={form.values.with_held}
         onChange={(with_held) => form.change({ with_held })}
@@ -190,11 +200,16 @@ export function LotsDialog({ order, onClose }: LotsDialogProps) {
 }
 
 function LotsForm({ order, lines, onClose }: LotsDialogProps & { lines: LotLine[] }) {
-  const lots = useLotChoice(lines)
-  const form = useForm({ base: order, valuesOf: () => ({}), idOf: String, failed: CHOOSING_FAILED })
+  const form = useForm({
+    base: order,
+    valuesOf: () => ({ lots: NO_LOTS_TYPED }),
+    errorsOf: ({ lots }) => lotErrors(lines, lots),
+    idOf: (field) => `choice-${field}`,
+    failed: CHOOSING_FAILED,
+  })
   const client = useQueryClient()
-  const send = async () => {
-    await call(chooseLots, { params: { id: order.id }, body: { lines: lots.choice } })
+  const send = async ({ lots }: { lots: TypedLots }) => {
+    await call(chooseLots, { params: { id: order.id }, body: { lines: choiceOf(lines, lots) } })
     lotsChanged(client)
     await client.invalidateQueries({ queryKey: adminKey('admin-orders') })
     showToast('success', 'Lotes elegidos')
@@ -209,9 +224,8 @@ function LotsForm({ order, lines, onClose }: LotsDialogProps & { lines: LotLine[
       failed={CHOOSING_FAILED}
       submitText="Guardar lotes"
       busyText="Guardando…"
-      isUnsaved={lots.isDirty}
     >
-      <LotFields lines={lines} form={lots} />
+      <LotFields lines={lines} form={form} />
     </ActionDialog>
   )
 }
