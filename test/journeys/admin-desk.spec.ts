@@ -252,11 +252,15 @@ test('several orders are prepared at once, each with its own outcome, and printe
   await expect(card(page, second).getByText('Preparado', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await outcome.getByRole('button', { name: 'Cerrar el resultado' }).click()
-  const third = await world.order(1)
-  await page.getByRole('button', { name: 'Actualizar' }).click()
-  await page.reload()
+  // Completed, it leaves the list at once: nobody else moved it.
   await card(page, second).getByRole('checkbox').click()
+  await bar.getByRole('button', { name: 'Completar' }).click()
+  await expect(outcome.getByText('Completar: 1 de 1 pedido.')).toBeVisible()
+  await expect(card(page, second)).toHaveCount(0)
+  const [third, fourth] = [await world.order(1), await world.order(1)]
+  await page.reload()
   await card(page, third).getByRole('checkbox').click()
+  await card(page, fourth).getByRole('checkbox').click()
   await bar.getByRole('link', { name: 'Imprimir' }).click()
   await expect(page.getByRole('region', { name: 'Para juntar' })).toContainText('2 unidades en total')
 })

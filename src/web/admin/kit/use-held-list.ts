@@ -41,10 +41,15 @@ export function useHeldList<R extends Row>(input: HeldListInput<R>) {
     if (asAnswered) take(asAnswered)
   }, [asAnswered])
 
-  /** Removes a row that this screen has just moved elsewhere, and focuses the next one of `among`. */
+  /** Removes rows that this screen has just moved elsewhere. */
+  const leave = (ids: readonly number[]) =>
+    setHeld((now) =>
+      now?.key === listKey ? { ...now, rows: now.rows.filter(({ id }) => !ids.includes(id)) } : now,
+    )
+  /** Removes one and focuses the next one of `among`. */
   const drop = (id: number, among: readonly R[] = rows) => {
     focusRow(neighbourOf(among, id))
-    setHeld((now) => (now?.key === listKey ? { ...now, rows: now.rows.filter((row) => row.id !== id) } : now))
+    leave([id])
   }
   return {
     /** While another list loads, the previous one. */
@@ -55,6 +60,7 @@ export function useHeldList<R extends Row>(input: HeldListInput<R>) {
     fresh: page === 1 ? fresh.length : 0,
     /** Shows the list of the latest response. */
     show: () => answer && setHeld({ key: listKey, rows: answer }),
+    leave,
     drop,
   }
 }

@@ -164,6 +164,9 @@ export function usePanelList<
       if (belongs && !belongs(row, filter)) held.drop(row.id, rows as (R & Row)[])
       setDone(said)
     },
+    /** Call it with all rows that one action changed: those that no longer belong to the list are removed. */
+    settleAll: (changed: readonly R[]) =>
+      belongs && held.leave(changed.filter((row) => !belongs(row, filter)).map(({ id }) => id)),
   }
 }
 

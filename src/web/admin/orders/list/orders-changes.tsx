@@ -188,15 +188,21 @@ const ORDER_ACTIONS: BulkAction[] = [
 
 type BulkOrders = ReturnType<typeof useBulkOrders>
 
-/** The selected orders, and one action for all of them. */
-export function useBulkOrders(orders: readonly AdminOrder[]) {
+/** The selected orders, and one action for all of them; `settle` gets those that it changed. */
+export function useBulkOrders(
+  orders: readonly AdminOrder[],
+  settle: (changed: readonly AdminOrder[]) => void,
+) {
   const client = useQueryClient()
   const selection = useSelection(orders.map(({ id }) => id))
   const { run, start, dismiss } = useBulkRun<BulkAction>()
   const chosen = orders.filter(({ id }) => selection.selected.has(id))
   const startAll = async (action: BulkAction) => {
     const nameOf = ({ id }: AdminOrder) => `Pedido #${id}`
-    selection.set(await start(action, chosen, nameOf, (order) => tryOne(client, order, action)))
+    const changed: AdminOrder[] = []
+    const attempt = (order: AdminOrder) => tryOne(client, order, action, changed)
+    selection.set(await start(action, chosen, nameOf, attempt))
+    settle(changed)
     refetchAll(client)
   }
   return {
@@ -209,15 +215,19 @@ export function useBulkOrders(orders: readonly AdminOrder[]) {
   }
 }
 
+/** Adds the order to `changed`, or tells why not. */
 async function tryOne(
   client: QueryClient,
   order: AdminOrder,
   { skips, send, failed }: BulkAction,
+  changed: AdminOrder[],
 ): Promise<Problem | undefined> {
   const skipped = skips?.(order)
   if (skipped) return { text: skipped }
   try {
-    await putChanged(client, await send(order))
+    const sent = await send(order)
+    changed.push(sent)
+    await putChanged(client, sent)
     return undefined
   } catch (error) {
     return withReason(failed, error)

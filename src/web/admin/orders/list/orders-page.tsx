@@ -65,7 +65,7 @@ export default function OrdersPage() {
   const { filter, query, rows } = list
   const { orderId, archived } = filter
   const changes = useListedChanges(list.settle)
-  const bulk = useBulkOrders(rows)
+  const bulk = useBulkOrders(rows, list.settleAll)
   const { view } = useListView()
   const admin = useAdminPath()
   const panelId = useId()
