@@ -16,7 +16,7 @@ import { CHANGE_FAILED } from '../order-words.ts'
 import { orderTimeline } from '../orders-query.ts'
 import { type EarlierPrice, earlierPrices } from './order-log.ts'
 import { lineOf, ProductPicker } from './product-picker.tsx'
-import { QuantityField, unitsOf } from './quantity-field.tsx'
+import { QuantityField } from './quantity-field.tsx'
 import type { OrderLines } from './use-order-lines.ts'
 import { useMay } from '../../shell/rights.tsx'
 import '../../../shop/order-lines/order-lines-table.css'
@@ -189,7 +189,7 @@ interface LineRowProps extends Omit<LinesTableProps, 'order'> {
 function LineRow({ line, form, earlier, isEditable, onPrice }: LineRowProps) {
   const name = lineName(line)
   const [quantity, price, available] = [form.quantityOf(line), form.priceOf(line), form.availableOf(line)]
-  const units = form.isChanged(line) ? unitsOf(quantity) : line.quantity
+  const units = form.isChanged(line) ? form.countedUnits(line) : line.quantity
   const isOut = quantity === 0
   const removing = isOut ? 'Reponer' : 'Quitar'
   return (

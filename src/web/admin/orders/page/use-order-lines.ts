@@ -60,10 +60,15 @@ export function useOrderLines(order: AdminOrder) {
     else form.restart(order, { ...edited, ...part })
   }
   const quantityOf = (line: OrderLine) => quantities[keyOf(line)] ?? 0
+  /** While what is typed is no quantity, the units of before. */
+  const countedUnits = (line: OrderLine) => {
+    const quantity = quantityOf(line)
+    return typeof quantity === 'number' ? quantity : line.quantity
+  }
   const totalAt = (priceAt: (line: OrderLine) => number) => {
     const difference = lines.reduce((sum, line) => {
       const before = base.order_products.includes(line) ? lineTotal(line) : 0
-      return sum + lineTotal({ quantity: unitsOf(quantityOf(line)), price_at_time: priceAt(line) }) - before
+      return sum + lineTotal({ quantity: countedUnits(line), price_at_time: priceAt(line) }) - before
     }, 0)
     return Math.round((base.total + difference) * 100) / 100
   }
@@ -72,6 +77,7 @@ export function useOrderLines(order: AdminOrder) {
     lines,
     priceOf,
     quantityOf,
+    countedUnits,
     /**
      * Pesos. Added and restored lines cost the price of the moment they are saved, so that the server's total may differ
      * from this one.
