@@ -20,6 +20,10 @@ const wants = (part) => wanted.includes(part)
 
 const { node, env } = prepare({ build: false })
 const reports = join(root, '.cache')
+/** What is tried in part, another part each time (CONTRIBUTING). */
+env.TEST_SEED ??= String(Math.floor(Math.random() * 1_000_000))
+if (words.length === 0) env.TEST_PART = '1'
+console.log(`TEST_SEED=${env.TEST_SEED}`)
 /** Tests start many processes that compile the same modules. */
 env.NODE_COMPILE_CACHE ??= join(reports, 'compiled')
 const total = { passed: 0, failed: 0, skipped: 0 }

@@ -21,11 +21,11 @@ import {
   rightCalls,
   send,
 } from './support/calls/every-call.ts'
-import { type Client, engines, openShop, type Reply, type TestShop } from './support/open-shop.ts'
+import { type Client, enginesOf, openShop, type Reply, type TestShop } from './support/open-shop.ts'
 import { openWorld, type World } from './support/people/world.ts'
 import { isWhole } from './support/whole.ts'
 
-describe.each(engines)('authorization matrix, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('authorization matrix, on %s', (engine) => {
   let shop: TestShop
   let world: World
   let calls: Map<string, Described>

@@ -6,7 +6,7 @@ import { takeStock } from '../src/server/catalog/catalog.ts'
 import { inTransaction } from '../src/server/db/transaction.ts'
 import { checkShop } from '../src/server/operator/commands/check.ts'
 import { cardPrice } from '../src/web/storefront/product-card/card-price.ts'
-import { type Client, engines, openShop, type TestShop } from './support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from './support/open-shop.ts'
 import { pricesIn } from './support/sales/prices.ts'
 
 const PRODUCTS = 24
@@ -28,7 +28,7 @@ function shownPrice({ blisters }: Product): number | null {
   return shown.kind === 'priced' ? (shown.cheaper ?? shown.own).final_price : null
 }
 
-describe.each(engines)('prices of cards on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('prices of cards on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let customer: Client

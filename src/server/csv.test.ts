@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../test/support/open-shop.ts'
 import { visitorClaim } from '../../test/support/sales/claims.ts'
 
-describe.each(engines)('lists as sheets on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('lists as sheets on %s', (engine) => {
   let shop: TestShop
   let owner: Client
 

@@ -19,9 +19,9 @@ import { insertPerson, type Person, type SignedIn } from './people/people.ts'
 import type { Scope } from './scope.ts'
 import { writeTestSettings } from './shop-settings.ts'
 import { stockOf } from './sales/stock.ts'
-import { type EngineName, engines, openMigrated, type Place } from './test-environment.ts'
+import { type EngineName, engines, enginesOf, openMigrated, type Place } from './test-environment.ts'
 
-export { engines, type EngineName }
+export { engines, enginesOf, type EngineName }
 
 export interface Reply {
   status: number
@@ -152,7 +152,7 @@ const SOME_PRODUCT = { type: 'fem', blisters: [{ seed_count: 3, price: 18_400, s
 let names = 0
 function uniqueName(): string {
   names += 1
-  return `Genética ${names}`
+  return `Genética ${String(names).padStart(4, '0')}`
 }
 
 function testClock(): TestShop['clock'] {

@@ -10,11 +10,20 @@ import type { Shop } from '../../src/server/shop.ts'
 import { type Cluster, createCluster, runOn, urlOf } from './databases/postgres.ts'
 import { writeTestSettings } from './shop-settings.ts'
 import { inScope, type Scope } from './scope.ts'
+import { isDrawn, isPart } from './whole.ts'
 
 export type EngineName = Database['engine']
 
 /** For `describe.each`: most tests hold on both engines. Races mean something on PostgreSQL only. */
 export const engines: EngineName[] = ['embedded', 'postgres']
+
+/**
+ * For the `describe.each` of a file: both engines; in a whole `npm test`, whose journeys run on the embedded one, that one for
+ * about a quarter of the files, by TEST_SEED. Where the engines themselves differ, take `engines`.
+ */
+export function enginesOf(file: string): EngineName[] {
+  return isPart && !isDrawn(file, 4) ? ['postgres'] : engines
+}
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 export const MIGRATIONS = path.join(ROOT, 'db/migrations')

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import { randomNumbers } from '../../proofs/load/seed.ts'
 
 /**
@@ -6,6 +8,9 @@ import { randomNumbers } from '../../proofs/load/seed.ts'
  */
 export const isWhole = process.env['TEST_WHOLE'] === '1'
 
+/** In `npm test` without words, which `scripts/test.mjs` tells: some files run on one engine alone. */
+export const isPart = process.env['TEST_PART'] === '1' && !isWhole
+
 /** TEST_SEED repeats the part of another run. */
 export const SEED = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 1_000_000))
 
@@ -13,4 +18,12 @@ export const SEED = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() 
 export function takeOneOf(n: number): <Item>(items: Item[]) => Item[] {
   const random = randomNumbers(SEED)
   return (items) => (isWhole ? items : items.filter(() => random() * n < 1))
+}
+
+/** Whether a file is among about one of `n`: by the seed of the run, the same in each of its processes. */
+export function isDrawn(file: string, n: number): boolean {
+  const [first = 0] = createHash('sha256')
+    .update(`${SEED} ${basename(file)}`)
+    .digest()
+  return first * n < 256
 }

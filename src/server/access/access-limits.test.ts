@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { accessIn, someone } from '../../../test/support/people/access-requests.ts'
 import { accountsIn, PASSWORD } from '../../../test/support/people/accounts.ts'
 import { takeNextMail } from '../mail/queries.ts'
 
 const HOUR = 60 * 60_000
 
-describe.each(engines)('limits of access requests on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('limits of access requests on %s', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openShop(engine, { rateLimitFactor: 1, trustProxy: '1' })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { accountsIn } from '../../../test/support/people/accounts.ts'
 import { newUser } from '../../../test/support/people/users.ts'
 import { anonymousRequests } from '../../../test/support/prices/anonymous-requests.ts'
 import { openSourceRenderer } from '../../../test/support/servers/source-renderer.ts'
 import { SCREENS } from '../pages/sitemap.ts'
 
-describe.each(engines)('pages for visitors on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('pages for visitors on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let renderer: Awaited<ReturnType<typeof openSourceRenderer>>

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { accessIn, someone } from '../../../test/support/people/access-requests.ts'
 import { accountsIn } from '../../../test/support/people/accounts.ts'
 import { removeOldRequests } from './access.ts'
 
 const DAY = 24 * 60 * 60_000
 
-describe.each(engines)('the state of an access request on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('the state of an access request on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { accessIn, someone } from '../../../test/support/people/access-requests.ts'
 import { accountsIn, otherCode } from '../../../test/support/people/accounts.ts'
 import { removeOldRequests } from './access.ts'
@@ -7,7 +7,7 @@ import { removeOldRequests } from './access.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-describe.each(engines)('access requests on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('access requests on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let accounts: ReturnType<typeof accountsIn>

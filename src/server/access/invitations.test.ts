@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { accessIn, SPENT_LINK, someone } from '../../../test/support/people/access-requests.ts'
 import { accountsIn, bearer } from '../../../test/support/people/accounts.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-describe.each(engines)('invitations on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('invitations on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let accounts: ReturnType<typeof accountsIn>

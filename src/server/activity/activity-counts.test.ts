@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { ActivityCounts } from './activity-counts.ts'
 
-describe.each(engines)('ActivityCounts on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('ActivityCounts on %s', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openShop(engine)

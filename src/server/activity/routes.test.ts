@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { recordActivity } from './activity.ts'
 
-describe.each(engines)('GET /activity-logs/ on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('GET /activity-logs/ on %s', (engine) => {
   let shop: TestShop
   let admin: Client
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountsIn, bearer, otherCode, PASSWORD } from '../../../test/support/people/accounts.ts'
-import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { callerOf } from '../../../test/support/people/people.ts'
 import type { NewAccount } from '../users/users.ts'
 import { ANSWER_MS } from '../limits/same-time.ts'
 import { changePassword } from './account.ts'
 
-describe.each(engines)('the own account on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('the own account on %s', (engine) => {
   let shop: TestShop
   let accounts: ReturnType<typeof accountsIn>
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { otherCode, PASSWORD } from '../../../test/support/people/accounts.ts'
 import { guessingIn } from '../../../test/support/people/guessing.ts'
 import { deleteOldCounters } from '../limits/counter-queries.ts'
@@ -7,7 +7,7 @@ import { deleteOldCounters } from '../limits/counter-queries.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-describe.each(engines)('guessing codes on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('guessing codes on %s', (engine) => {
   let shop: TestShop
 
   beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { hash, verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accountsIn, PASSWORD } from '../../../test/support/people/accounts.ts'
-import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 
 /** The real argon2, with its calls recorded. */
 vi.mock('@node-rs/argon2', { spy: true })
 
 const WRONG = 'Error al iniciar sesión. Por favor, verifica tus credenciales.'
 
-describe.each(engines)('signing in on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('signing in on %s', (engine) => {
   let shop: TestShop
   let accounts: ReturnType<typeof accountsIn>
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { accountsIn, PASSWORD } from '../../../test/support/people/accounts.ts'
 import { guessingIn } from '../../../test/support/people/guessing.ts'
 import { giveFactor } from '../../../test/support/people/second-factor.ts'
 
 const ADDRESS = '192.0.2.50'
 
-describe.each(engines)('people behind one address on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('people behind one address on %s', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openShop(engine, { rateLimitFactor: 1 })

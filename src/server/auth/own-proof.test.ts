@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { accountsIn, bearer, PASSWORD } from '../../../test/support/people/accounts.ts'
 import { factorsIn, STAFF } from '../../../test/support/people/factor-sign-ins.ts'
 import { newUser } from '../../../test/support/people/users.ts'
@@ -9,7 +9,7 @@ const MINUTE = 60_000
 const NO_PASSWORD = ['La contraseña es requerida']
 const NO_CODE = ['El código es requerido']
 
-describe.each(engines)('what an owner cannot take back, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('what an owner cannot take back, on %s', (engine) => {
   let shop: TestShop
   let accounts: ReturnType<typeof accountsIn>
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Banner } from '../../contract/banners.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 
 const PICTURE = '/media/banner/abc/1920.webp'
 
-describe.each(engines)('banners of admins on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('banners of admins on %s', (engine) => {
   let shop: TestShop
   let admin: Client
 

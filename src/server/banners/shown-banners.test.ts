@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { BannerInput } from '../../contract/banners.ts'
 import { addBanner } from './banners.ts'
 
@@ -9,7 +9,7 @@ async function titles(client: Client, query = ''): Promise<string[]> {
   return body.map((banner: { title: string }) => banner.title)
 }
 
-describe.each(engines)('GET /banners/ on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('GET /banners/ on %s', (engine) => {
   let shop: TestShop
   let admin: Client
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 
 const blister = (seed_count: number, price: number, stock: number, discount = 0) => ({
   seed_count,
@@ -14,7 +14,7 @@ async function names(client: Client, query: string): Promise<string[]> {
   return body.map((product: { name: string }) => product.name)
 }
 
-describe.each(engines)('GET /products/ on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('GET /products/ on %s', (engine) => {
   let shop: TestShop
   let customer: Client
   let admin: Client

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 
-describe.each(engines)('the count of a page of products on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('the count of a page of products on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let customer: Client

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 
 const blister = (stock: number) => [{ seed_count: 3, price: 5_000, stock, discount: 0 }]
 
-describe.each(engines)('GET /products/to-sow/ on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('GET /products/to-sow/ on %s', (engine) => {
   let shop: TestShop
 
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { upload } from '../../../test/support/calls/multipart.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { deleteOldCounters } from '../limits/counter-queries.ts'
 import { takeTurn } from '../limits/quota.ts'
 import { cleanFiles } from './clean-files.ts'
@@ -11,7 +11,7 @@ import { picturesSettled } from './pictures.ts'
 
 const HOUR = 60 * 60_000
 
-describe.each(engines)('cleanFiles on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('cleanFiles on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let bytes: Buffer

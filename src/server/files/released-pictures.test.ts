@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { keepShownBanners } from '../banners/banners.ts'
 import { keepShownPictures } from '../catalog/catalog.ts'
 import type { UploadPreset } from '../db/tables.ts'
 import { reclaim, releasePictures } from './mark-used.ts'
 import { unusedBytes } from './upload-queries.ts'
 
-describe.each(engines)('released pictures on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('released pictures on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { multipart, postForm, upload } from '../../../test/support/calls/multipart.ts'
-import { type Client, engines, openShop, type Reply, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type Reply, type TestShop } from '../../../test/support/open-shop.ts'
 import { jpeg } from '../../../test/support/pictures/photos.ts'
 
 import type { UploadPreset } from '../db/tables.ts'
@@ -22,7 +22,7 @@ function holdUpload(client: Client, bytes: Buffer): { answer: Promise<Reply>; fi
   }
 }
 
-describe.each(engines)('limits of POST /uploads/ on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('limits of POST /uploads/ on %s', (engine) => {
   let shop: TestShop
   let bytes: Buffer
 

@@ -3,12 +3,12 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { multipart, type Part, postForm, upload } from '../../../test/support/calls/multipart.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { jpeg } from '../../../test/support/pictures/photos.ts'
 
 const MEGABYTE = 1024 * 1024
 
-describe.each(engines)('POST /uploads/ on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('POST /uploads/ on %s', (engine) => {
   let shop: TestShop
   let ana: Client
   let admin: Client

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { openSourceRenderer } from '../../../test/support/servers/source-renderer.ts'
 
-describe.each(engines)('text pages on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('text pages on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let renderer: Awaited<ReturnType<typeof openSourceRenderer>>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { accountsIn } from '../../../test/support/people/accounts.ts'
 import { ORDERS_EMAIL } from '../../../test/support/shop-settings.ts'
 import { ANSWER_MS } from '../limits/same-time.ts'
@@ -7,7 +7,7 @@ import { ANSWER_MS } from '../limits/same-time.ts'
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 
-describe.each(engines)('requests to withdraw from a purchase on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('requests to withdraw from a purchase on %s', (engine) => {
   let shop: TestShop
   let admin: Client
 

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { inScope } from '../../../test/support/scope.ts'
 import { type Fault, startMailServer } from '../../../test/support/servers/mail-server.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -31,7 +31,7 @@ const letterAt = (at: Date, to: string, subject = 'Hola') => ({
   at,
 })
 
-describe.each(engines)('the outbox on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('the outbox on %s', (engine) => {
   let shop: TestShop
   const senders: MailSender[] = []
 

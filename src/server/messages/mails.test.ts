@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { insertPhoto } from '../../../test/support/pictures/photos.ts'
 import { claimOf } from '../../../test/support/sales/goods.ts'
 import { onSale, placed } from '../../../test/support/sales/orders.ts'
@@ -16,7 +16,7 @@ interface Listed {
   can_resend: boolean
 }
 
-describe.each(engines)('the mails of the shop, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('the mails of the shop, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let customer: Client

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_TEMPLATE, TEMPLATE_KEYS } from '../../contract/messages/templates.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 
-describe.each(engines)('message templates on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('message templates on %s', (engine) => {
   let shop: TestShop
   let admin: Client
 

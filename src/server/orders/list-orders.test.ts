@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import type { Order } from '../../contract/orders/orders.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { onSale, placed, RECIPIENT } from '../../../test/support/sales/orders.ts'
 
 /** Columns of a copied order. */
@@ -20,7 +20,7 @@ const COPIED = [
   'updated_at',
 ] as const
 
-describe.each(engines)('orders on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('orders on %s', (engine) => {
   let shop: TestShop
   let ana: Client
   let admin: Client

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { onSale, placed } from '../../../test/support/sales/orders.ts'
 
-describe.each(engines)('orders as a sheet on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('orders as a sheet on %s', (engine) => {
   let shop: TestShop
   let admin: Client
 

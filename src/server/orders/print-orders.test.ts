@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { onSale, placed } from '../../../test/support/sales/orders.ts'
 
-describe.each(engines)('GET /orders/print/, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('GET /orders/print/, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let customer: Client

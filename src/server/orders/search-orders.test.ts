@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { onSale } from '../../../test/support/sales/orders.ts'
 
 /** As people write the same name. */
@@ -39,7 +39,7 @@ const PHONES = [
   '005493515554444',
 ]
 
-describe.each(engines)('the searches of the desk, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('the searches of the desk, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let customer: Client

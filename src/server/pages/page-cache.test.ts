@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase } from '../../../test/support/databases/test-database.ts'
-import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { openDatabase } from '../db/connect.ts'
 import type { PublicCall, Renderer } from './pages.ts'
 
@@ -30,7 +30,7 @@ function namesRenderer() {
   return renderer
 }
 
-describe.each(engines)('cached pages on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('cached pages on %s', (engine) => {
   let shop: TestShop
   const renderer = namesRenderer()
   beforeAll(async () => {

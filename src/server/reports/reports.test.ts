@@ -3,13 +3,13 @@ import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REPORT_KINDS } from '../../contract/reports/report-rules.ts'
 import type { Report } from '../../contract/reports/reports.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { insertPhoto } from '../../../test/support/pictures/photos.ts'
 import { claimOf } from '../../../test/support/sales/goods.ts'
 import { type Item, onSale, placed } from '../../../test/support/sales/orders.ts'
 import { getReport } from './reports.ts'
 
-describe.each(engines)('GET /reports/{kind}/, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('GET /reports/{kind}/, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let ana: Client

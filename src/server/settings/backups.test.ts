@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { mailBackupProblem, noteBackupFailure } from './backups.ts'
 import { listFirstSteps } from './first-hour.ts'
 import { listNotices } from './notices.ts'
@@ -7,7 +7,7 @@ import { noteBackup } from './settings.ts'
 
 const HOUR = 60 * 60_000
 
-describe.each(engines)('the newest backup on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('the newest backup on %s', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openShop(engine)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { openSourceRenderer } from '../../../test/support/servers/source-renderer.ts'
 import { saveSettings } from './settings.ts'
 
-describe.each(engines)('legal data of the shop on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('legal data of the shop on %s', (engine) => {
   let shop: TestShop
   let renderer: Awaited<ReturnType<typeof openSourceRenderer>>
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../../test/support/databases/test-database.ts'
-import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { type Database, openDatabase } from '../db/connect.ts'
 import { Listeners } from '../db/listeners.ts'
 import { getRememberedSettings, rememberSettings, saveSettings } from './settings.ts'
@@ -14,7 +14,7 @@ const writeSilently = ({ shop }: TestShop, tagline: string) =>
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(tagline) }))
     .execute()
 
-describe.each(engines)('cached settings on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('cached settings on %s', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openShop(engine)

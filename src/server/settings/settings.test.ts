@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { getSettings, saveSettings } from './settings.ts'
 
 const STEP = {
@@ -12,7 +12,7 @@ const STEP = {
   picture_words: '',
 }
 
-describe.each(engines)('settings on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('settings on %s', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openShop(engine)

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { activityOnUser } from '../../../test/support/people/activity.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { accountsIn } from '../../../test/support/people/accounts.ts'
 import { newUser } from '../../../test/support/people/users.ts'
 import { visitorClaim } from '../../../test/support/sales/claims.ts'
 
 const idOf = (client: Client) => client.user?.id ?? 0
 
-describe.each(engines)('users on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('users on %s', (engine) => {
   let shop: TestShop
   let admin: Client
 

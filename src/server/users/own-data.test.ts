@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backUp, MIGRATIONS, withTarget } from '../../../test/support/databases/backups.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { accessIn } from '../../../test/support/people/access-requests.ts'
 import { accountsIn, bearer, PASSWORD } from '../../../test/support/people/accounts.ts'
 import { callerOf } from '../../../test/support/people/people.ts'
@@ -17,7 +17,7 @@ import { getMyData, PERSON_DATA } from './person-data.ts'
 import { closeAccount } from './remove-person.ts'
 import type { NewAccount } from './users.ts'
 
-describe.each(engines)('own data on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('own data on %s', (engine) => {
   let shop: TestShop
   let accounts: ReturnType<typeof accountsIn>
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RIGHTS, RIGHTS_OF, type Role, ROLES } from '../../contract/accounts/roles.ts'
 import { accountsIn, bearer, PASSWORD } from '../../../test/support/people/accounts.ts'
 import { activityOnUser } from '../../../test/support/people/activity.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { openWorld, type World } from '../../../test/support/people/world.ts'
 
 const idOf = (client: Client) => client.user?.id ?? 0
@@ -18,7 +18,7 @@ describe('rights of roles', () => {
   })
 })
 
-describe.each(engines)('roles on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('roles on %s', (engine) => {
   let shop: TestShop
   let world: World
   let owner: Client

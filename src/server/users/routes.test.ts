@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { newUser } from '../../../test/support/people/users.ts'
 import { onSale, placed } from '../../../test/support/sales/orders.ts'
 
 const idOf = (client: Client) => client.user?.id ?? 0
 
-describe.each(engines)('users on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('users on %s', (engine) => {
   let shop: TestShop
   let admin: Client
 

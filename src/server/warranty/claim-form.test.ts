@@ -4,7 +4,7 @@ import type { Order } from '../../contract/orders/orders.ts'
 import { saveSettings } from '../settings/settings.ts'
 import { ordered } from '../../../test/support/sales/claims.ts'
 import { type Part, postForm, upload } from '../../../test/support/calls/multipart.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -27,7 +27,7 @@ const visitor = {
   description: 'No germinó ninguna',
 }
 
-describe.each(engines)('claims with their photos, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('claims with their photos, on %s', (engine) => {
   let shop: TestShop
   let ana: Client
   let admin: Client
@@ -219,7 +219,7 @@ describe.each(engines)('claims with their photos, on %s', (engine) => {
   })
 })
 
-describe.each(engines)('limits of claims and orders on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('limits of claims and orders on %s', (engine) => {
   let shop: TestShop
 
   beforeAll(async () => {

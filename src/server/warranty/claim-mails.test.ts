@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ABOUT, photoNow, visitorClaim } from '../../../test/support/sales/claims.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { ORDERS_EMAIL } from '../../../test/support/shop-settings.ts'
 
 const HOUR = 60 * 60_000
 
-describe.each(engines)('mails of claims on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('mails of claims on %s', (engine) => {
   let shop: TestShop
   let admin: Client
 

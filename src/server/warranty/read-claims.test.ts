@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ABOUT, ordered, photoNow } from '../../../test/support/sales/claims.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 
-describe.each(engines)('warranty claims on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('warranty claims on %s', (engine) => {
   let shop: TestShop
   let ana: Client
   let admin: Client

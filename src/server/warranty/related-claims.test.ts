@@ -3,7 +3,7 @@ import { ABOUT, photoNow, visitorClaim } from '../../../test/support/sales/claim
 import {
   type Client,
   type EngineName,
-  engines,
+  enginesOf,
   openShop,
   type TestShop,
 } from '../../../test/support/open-shop.ts'
@@ -70,7 +70,7 @@ interface Replacing {
 
 const read = async ({ id }: Claim): Promise<Claim> => (await admin.get(`/warranty-claims/${id}/`)).body
 
-describe.each(engines)('claims about the same goods, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('claims about the same goods, on %s', (engine) => {
   openFor(engine)
 
   it('show each other with what was sent, and ask before more is replaced than was bought', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLAIMANT_GONE } from '../../contract/warranty/claim-rules.ts'
 import { ABOUT, photoNow, visitorClaim } from '../../../test/support/sales/claims.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { expectStock, type Item, logOfOrder, onSale, placed } from '../../../test/support/sales/orders.ts'
 
-describe.each(engines)('POST /warranty-claims/{id}/replacement/, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('POST /warranty-claims/{id}/replacement/, on %s', (engine) => {
   let shop: TestShop
   let ana: Client
   let admin: Client

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountsIn, otherCode } from '../../../../test/support/people/accounts.ts'
-import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { ANSWER_MS } from '../../limits/same-time.ts'
 
 const MINUTE = 60_000
 
-describe.each(engines)('codes on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('codes on %s', (engine) => {
   let shop: TestShop
   let accounts: ReturnType<typeof accountsIn>
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { accountsIn, PASSWORD } from '../../../../test/support/people/accounts.ts'
 
 const MINUTE = 60_000
 const NEW = 'Cosecha-2027'
 
-describe.each(engines)('recovery by mail on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('recovery by mail on %s', (engine) => {
   let shop: TestShop
   let accounts: ReturnType<typeof accountsIn>
 

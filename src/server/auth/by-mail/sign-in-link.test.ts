@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { accountsIn, bearer, PASSWORD } from '../../../../test/support/people/accounts.ts'
 import { giveFactor } from '../../../../test/support/people/second-factor.ts'
 
 const MINUTE = 60_000
 const USED = { status: 409, body: { error: 'El enlace ya se usó o venció. Podés pedir otro.' } }
 
-describe.each(engines)('sign-in links on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('sign-in links on %s', (engine) => {
   let shop: TestShop
   let accounts: ReturnType<typeof accountsIn>
   let admin: Client

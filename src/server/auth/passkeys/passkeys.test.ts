@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { accountsIn, bearer, PASSWORD } from '../../../../test/support/people/accounts.ts'
 import { newAuthenticator } from '../../../../test/support/people/authenticator.ts'
 import { giveFactor } from '../../../../test/support/people/second-factor.ts'
@@ -10,7 +10,7 @@ const WRONG = {
   body: { error: 'No se pudo comprobar la llave. Probá de nuevo o usá la contraseña.' },
 }
 
-describe.each(engines)('passkeys on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('passkeys on %s', (engine) => {
   let shop: TestShop
   let accounts: ReturnType<typeof accountsIn>
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { accountsIn } from '../../../../test/support/people/accounts.ts'
 import { factorsIn } from '../../../../test/support/people/factor-sign-ins.ts'
 
 const SECOND = 1_000
 
-describe.each(engines)('guessing the second factor on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('guessing the second factor on %s', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openShop(engine, { rateLimitFactor: 1 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { accountsIn, bearer, PASSWORD } from '../../../../test/support/people/accounts.ts'
 import { activityOnUser } from '../../../../test/support/people/activity.ts'
 import { factorsIn, STAFF } from '../../../../test/support/people/factor-sign-ins.ts'
@@ -10,7 +10,7 @@ import { stepOf, totpCode } from './totp.ts'
 const SECOND = 1_000
 const WRONG = { code: 'WRONG_CODE', error: 'El código no es válido o ya se usó' }
 
-describe.each(engines)('the second factor on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('the second factor on %s', (engine) => {
   let shop: TestShop
   let accounts: ReturnType<typeof accountsIn>
   beforeAll(async () => {

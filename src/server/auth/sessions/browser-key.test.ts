@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountsIn, PASSWORD } from '../../../../test/support/people/accounts.ts'
 import { browserPage, fromPage } from '../../../../test/support/people/browser-page.ts'
-import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 
 const DAY = 86_400_000
 const URL = 'https://tienda.example'
 
-describe.each(engines)('a session that a browser opened on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('a session that a browser opened on %s', (engine) => {
   let shop: TestShop
   let accounts: ReturnType<typeof accountsIn>
 

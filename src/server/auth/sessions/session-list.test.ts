@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountsIn, bearer, PASSWORD } from '../../../../test/support/people/accounts.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 
-describe.each(engines)('open sessions on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('open sessions on %s', (engine) => {
   let shop: TestShop
   let accounts: ReturnType<typeof accountsIn>
   let owner: Client

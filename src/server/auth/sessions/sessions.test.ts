@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountsIn, bearer } from '../../../../test/support/people/accounts.ts'
-import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { removeExpired } from '../auth.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-describe.each(engines)('sessions on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('sessions on %s', (engine) => {
   let shop: TestShop
   let accounts: ReturnType<typeof accountsIn>
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { listRenamedBrands } from './brand-queries.ts'
 import { renewSearchTexts } from '../search/renew-search-texts.ts'
 
-describe.each(engines)('brands on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('brands on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { RECIPIENT } from '../../../../test/support/sales/orders.ts'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { CELL_REMOVED, CELLS_STALE } from '../../../contract/catalog/cell-rules.ts'
@@ -8,7 +8,7 @@ import { checkShop } from '../../operator/commands/check.ts'
 const PATH = '/products/cells/'
 type Cells = Partial<Record<'price' | 'discount' | 'stock', { from: number; to: number }>>
 
-describe.each(engines)(`POST ${PATH} on %s`, (engine) => {
+describe.each(enginesOf(import.meta.filename))(`POST ${PATH} on %s`, (engine) => {
   let shop: TestShop
   let admin: Client
   let puna: Product

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Found } from '../../../contract/catalog/catalog.ts'
-import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 
-describe.each(engines)('GET /products/finder/ on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('GET /products/finder/ on %s', (engine) => {
   let shop: TestShop
   const stocked = [{ seed_count: 3, price: 100, stock: 5, discount: 0 }]
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Choices } from '../../../contract/catalog/catalog.ts'
 import { FACETS, writeFacets, type FacetValue } from '../../../contract/catalog/facets.ts'
 import { randomNumbers } from '../../../../proofs/load/seed.ts'
-import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 
 const AROMAS = ['Limón', 'Menta', 'Tierra mojada', 'Mango']
 const EFFECTS = ['Sereno', 'Alegre', 'Nocturno']
@@ -12,7 +12,7 @@ const WEEKS = ['', '7 semanas', '8-9 semanas', '60 días', '10 sem']
 /** Random questions; each takes longer embedded. */
 const QUESTIONS = { embedded: 60, postgres: 200 }
 
-describe.each(engines)('facets, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('facets, on %s', (engine) => {
   let shop: TestShop
   const random = randomNumbers(36)
   const pick = <Of>(some: readonly Of[]) => some[Math.floor(random() * some.length)] as Of // safe: not empty

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { products } from '../../../../demo/catalogue.ts'
 import { FACT_TEXTS, type FactText as Fact } from '../../../contract/catalog/facts.ts'
-import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 
 type Range = [low: number, high: number] | undefined
 interface Spelling {
@@ -230,7 +230,7 @@ const COLUMNS = ['thc', 'cbd', 'flowering', 'height', 'yield'].flatMap((name) =>
 const PLACE: Record<Fact, number> = { thc: 0, cbd: 2, flowering_time: 4, height_indoor: 6, yield_indoor: 8 }
 const FACTS = Object.keys(PLACE) as Fact[] // safe: its keys
 
-describe.each(engines)('facts read from texts, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('facts read from texts, on %s', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openShop(engine)

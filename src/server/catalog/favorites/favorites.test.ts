@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { favoritesFull, MAX_FAVORITES } from '../../../contract/catalog/choosing.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 
-describe.each(engines)('favourites on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('favourites on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let ids: number[]

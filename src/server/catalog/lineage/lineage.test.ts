@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lineage } from '../../../contract/catalog/lineage.ts'
 import { OWN_ANCESTOR, SEEDS_ONLY } from '../../../contract/catalog/lineage-rules.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 
-describe.each(engines)('where a variety comes from, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('where a variety comes from, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Client,
   type EngineName,
-  engines,
+  enginesOf,
   openShop,
   type TestShop,
 } from '../../../../test/support/open-shop.ts'
@@ -55,7 +55,7 @@ const reasonsOf = async ({ blister_id }: Item) =>
     ({ change, reason_display }: { change: number; reason_display: string }) => [change, reason_display],
   )
 
-describe.each(engines)('units of a lot on hold, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('units of a lot on hold, on %s', (engine) => {
   openFor(engine)
 
   it('are not for sale, and are again when it is released', async () => {
@@ -138,7 +138,7 @@ describe.each(engines)('units of a lot on hold, on %s', (engine) => {
   })
 })
 
-describe.each(engines)('an order with a lot on hold, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('an order with a lot on hold, on %s', (engine) => {
   openFor(engine)
 
   async function chosen() {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { lotOf, unitsOf } from '../../../../test/support/sales/lots.ts'
 import { lotProblems } from '../../../../test/support/sales/lot-books.ts'
 import { expectStock, onSale, placed } from '../../../../test/support/sales/orders.ts'
 import type { Lot } from '../../../contract/catalog/lots.ts'
 
-describe.each(engines)('lots on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('lots on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let customer: Client

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { insertPhoto } from '../../../../test/support/pictures/photos.ts'
 import { lotOf } from '../../../../test/support/sales/lots.ts'
 import { type Item, onSale, placed } from '../../../../test/support/sales/orders.ts'
 import type { Lot } from '../../../contract/catalog/lots.ts'
 
-describe.each(engines)('from a lot to its customers and back, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('from a lot to its customers and back, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let customer: Client
@@ -135,7 +135,7 @@ describe.each(engines)('from a lot to its customers and back, on %s', (engine) =
   })
 })
 
-describe.each(engines)('a lot by its code, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('a lot by its code, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
 

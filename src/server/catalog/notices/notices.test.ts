@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import {
   ALREADY_IN_STOCK,
   MAX_NOTICES,
@@ -27,7 +27,7 @@ const adjustBy = (admin: Client) => async (blister_id: number, change: number) =
 const mailsOf = async (shop: TestShop) =>
   (await shop.mails()).filter(({ subject }) => subject.startsWith('Volvió '))
 
-describe.each(engines)('restock notices on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('restock notices on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let adjust: ReturnType<typeof adjustBy>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { openTestDatabase } from '../../../../test/support/databases/test-database.ts'
 import { migrate } from '../../db/migrate.ts'
 import { checkShop } from '../../operator/commands/check.ts'
@@ -8,7 +8,7 @@ import { importProducts } from '../sheets/import-products.ts'
 
 const BOOK = 'Precio de hoy = última fila de su historial'
 
-describe.each(engines)('the history of prices on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('the history of prices on %s', (engine) => {
   let shop: TestShop
   let admin: Client
 
@@ -97,7 +97,7 @@ describe.each(engines)('the history of prices on %s', (engine) => {
   })
 })
 
-describe.each(engines)('the migration of prices on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('the migration of prices on %s', (engine) => {
   it('begins a history with the price of today, of removed presentations too', async () => {
     const database = await openTestDatabase(engine)
     const { db } = database

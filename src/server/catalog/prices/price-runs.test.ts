@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { hasPrices, pricesIn, UP } from '../../../../test/support/sales/prices.ts'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { onPublicChange } from '../../cache/public-change.ts'
 
-describe.each(engines)('price runs on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('price runs on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   /** Two products of each test: an automatic one with two presentations, a limited one that is hidden. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { checkShop } from '../../operator/commands/check.ts'
 import { applyDuePrices } from '../catalog.ts'
 
 const UP = { kind: 'percent', percent: 10, round_to: 1 }
 
-describe.each(engines)('scheduled price changes on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('scheduled price changes on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let product: Product

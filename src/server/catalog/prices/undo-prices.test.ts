@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { hasPrices, pricesIn } from '../../../../test/support/sales/prices.ts'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { importProducts } from '../sheets/import-products.ts'
 
-describe.each(engines)('undoing a price run on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('undoing a price run on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let auto: Product

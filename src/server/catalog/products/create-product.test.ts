@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lastActivity } from '../../../../test/support/people/activity.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { BLISTER, savedProduct } from '../../../../test/support/sales/products.ts'
 
-describe.each(engines)('products on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('products on %s', (engine) => {
   let shop: TestShop
   let customer: Client
   let admin: Client

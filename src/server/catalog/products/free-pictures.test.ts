@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 
-describe.each(engines)('unused pictures, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('unused pictures, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lastActivity } from '../../../../test/support/people/activity.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { BLISTER, savedProduct } from '../../../../test/support/sales/products.ts'
 import { keepShownPictures } from '../catalog.ts'
 
-describe.each(engines)('pictures of presentations on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('pictures of presentations on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lastActivity } from '../../../../test/support/people/activity.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { orderOf } from '../../../../test/support/sales/goods.ts'
 import { type SavedProduct, savedProduct } from '../../../../test/support/sales/products.ts'
 import { LOW_STOCK } from '../../../contract/catalog/stock-rules.ts'
@@ -12,7 +12,7 @@ const size = (name: string, stock: number, price = 24_500) => ({ seed_count: 1, 
 /** As added, not as shown. */
 const SHIRT = [size('XL', 3), size('M', 5), size('S', 0), size('Niños 8', 2)]
 
-describe.each(engines)('sizes of merchandise on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('sizes of merchandise on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let shirt: SavedProduct

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedCatalogue } from '../../../../proofs/load/seed.ts'
-import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 
 const soldOut = [{ seed_count: 3, price: 5_000, stock: 0, discount: 0 }]
 
-describe.each(engines)('the results of a search on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('the results of a search on %s', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openShop(engine)
@@ -70,7 +70,7 @@ describe.each(engines)('the results of a search on %s', (engine) => {
   })
 })
 
-describe.each(engines)('the results of a search with over a thousand matches on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('the results of a search with over a thousand matches on %s', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openShop(engine)

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { forgetOldSearches, SearchTerms, writeSearches } from '../catalog.ts'
 
-describe.each(engines)('a search term, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('a search term, on %s', (engine) => {
   let shop: TestShop
   let terms: SearchTerms
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 
-describe.each(engines)('the words used for corrections, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('the words used for corrections, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   beforeAll(async () => {

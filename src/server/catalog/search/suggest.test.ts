@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Suggested } from '../../../contract/catalog/catalog.ts'
-import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 
-describe.each(engines)('GET /products/suggest/ on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('GET /products/suggest/ on %s', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openShop(engine, { rateLimitFactor: 1 })

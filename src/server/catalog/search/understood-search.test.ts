@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 
 const PLAIN = {
   effects: '',
@@ -12,7 +12,7 @@ const PLAIN = {
   sku: '',
 }
 
-describe.each(engines)('a search that understands, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('a search that understands, on %s', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openShop(engine)

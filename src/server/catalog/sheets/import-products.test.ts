@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { orderOf } from '../../../../test/support/sales/goods.ts'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { VERBS } from '../../operator/commands/verbs.ts'
 import { exportProducts, importProducts } from './import-products.ts'
 
-describe.each(engines)('products as a sheet on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('products as a sheet on %s', (engine) => {
   let shop: TestShop
   let product: Product
   beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import type { Product } from '../../../contract/catalog/catalog.ts'
 import { exportProducts, importProducts } from './import-products.ts'
 
-describe.each(engines)('sizes in a sheet on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('sizes in a sheet on %s', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openShop(engine)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 
-describe.each(engines)('sheets of products in the panel on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('sheets of products in the panel on %s', (engine) => {
   let shop: TestShop
   let admin: Client
 

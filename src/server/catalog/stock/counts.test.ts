@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   type Client,
   type EngineName,
-  engines,
+  enginesOf,
   openShop,
   type TestShop,
 } from '../../../../test/support/open-shop.ts'
@@ -37,7 +37,7 @@ const lineOf = async (blister: number): Promise<CountLine> =>
     ({ blister_id }: CountLine) => blister_id === blister,
   )
 
-describe.each(engines)('stock counts on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('stock counts on %s', (engine) => {
   openFor(engine)
 
   it('expect all units on the shelf, including those of orders not handed over', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Client,
   type EngineName,
-  engines,
+  enginesOf,
   openShop,
   type TestShop,
 } from '../../../../test/support/open-shop.ts'
@@ -45,7 +45,7 @@ function bringBack({ blisters }: SavedProduct, quantity: number): Promise<void> 
   return inTransaction(shop.database, (tx) => returnStock(tx, { lines, reason: 'cancelled', ...cause() }))
 }
 
-describe.each(engines)('products in stock come first, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('products in stock come first, on %s', (engine) => {
   openFor(engine)
 
   it('after sales and returns', async () => {
@@ -105,7 +105,7 @@ describe('products in stock come first, on postgres', () => {
   })
 })
 
-describe.each(engines)('the trigger of in_stock on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('the trigger of in_stock on %s', (engine) => {
   openFor(engine)
 
   it('has a plan for one changed row and for thousands, as a session keeps the first', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, openShop, type Client, type TestShop } from '../../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type Client, type TestShop } from '../../../../test/support/open-shop.ts'
 import { MAX_STOCK } from '../../../contract/limits.ts'
 import { mailLowStock } from '../catalog.ts'
 
-describe.each(engines)('low stock on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('low stock on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let day = 20

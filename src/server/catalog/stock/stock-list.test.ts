@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { expectStock, onSale, placed } from '../../../../test/support/sales/orders.ts'
 import { MAX_STOCK } from '../../../contract/limits.ts'
 import type { StockMovement, StockRow } from '../../../contract/catalog/stock.ts'
 
-describe.each(engines)('the stock on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('the stock on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let customer: Client

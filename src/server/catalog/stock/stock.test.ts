@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import {
   BLISTER,
   type SavedProduct,
@@ -10,7 +10,7 @@ import { MAX_STOCK } from '../../../contract/limits.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { returnStock, takeStock } from '../catalog.ts'
 
-describe.each(engines)('products on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('products on %s', (engine) => {
   let shop: TestShop
   let admin: Client
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { lotOf } from '../../../../test/support/sales/lots.ts'
 import { onSale, placed } from '../../../../test/support/sales/orders.ts'
 import { insertApprovedClaim } from '../../../../test/support/sales/claims.ts'
 import type { Lot } from '../../../contract/catalog/lots.ts'
 import { marksOf } from './draw-field.ts'
 
-describe.each(engines)('the germination tests of the lots on sale, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('the germination tests of the lots on sale, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let customer: Client

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { expectStock, logOfOrder, onSale, placed } from '../../../../test/support/sales/orders.ts'
 
-describe.each(engines)('orders on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('orders on %s', (engine) => {
   let shop: TestShop
   let ana: Client
   let admin: Client

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { expectStock, logOfOrder, onSale, placed } from '../../../../test/support/sales/orders.ts'
 
-describe.each(engines)('prices of a whole order, in one save, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('prices of a whole order, in one save, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let customer: Client

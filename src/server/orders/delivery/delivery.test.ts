@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { expectStock, logOfOrder, onSale, placed } from '../../../../test/support/sales/orders.ts'
 
-describe.each(engines)('delivery of an order, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('delivery of an order, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let customer: Client

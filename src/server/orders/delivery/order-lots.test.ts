@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Client,
   type EngineName,
-  engines,
+  enginesOf,
   openShop,
   type TestShop,
 } from '../../../../test/support/open-shop.ts'
@@ -31,7 +31,7 @@ const handed = { state: 'handed', how: 'in_person' }
 const unlotted = async (blister: number) => (await admin.get(`/stock/${blister}/`)).body.unlotted
 const lotsOf = async (order: number) => (await admin.get(`/orders/${order}/`)).body.lots
 
-describe.each(engines)('lots of an order on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('lots of an order on %s', (engine) => {
   openFor(engine)
 
   /** An order of two units of a presentation with ten, `left` of them in a lot. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { lotOf } from '../../../../test/support/sales/lots.ts'
 import { logOfOrder, onSale, placed, RECIPIENT } from '../../../../test/support/sales/orders.ts'
 import { dayOf } from '../../days.ts'
 
-describe.each(engines)('packing on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('packing on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let packer: Client

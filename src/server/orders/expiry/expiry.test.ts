@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { sendMails } from '../../../../test/support/sales/mails.ts'
 import { expectStock, logOfOrder, onSale, placed } from '../../../../test/support/sales/orders.ts'
 import { saveSettings } from '../../settings/settings.ts'
 import { expireOrders } from './expiry.ts'
 
-describe.each(engines)('reservation expiry, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('reservation expiry, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let customer: Client

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NEXT_ACTIONS, nextAction, type NextFacts } from '../../../contract/orders/order-desk.ts'
 import { ORDER_STATUSES } from '../../../contract/orders/order-status.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 
 const TODAY = '2026-11-20'
 const FLAGS = [false, true]
@@ -58,7 +58,7 @@ function columnsOf({ isPrepared, isHanded, ...facts }: NextFacts) {
   }
 }
 
-describe.each(engines)('the next step of an order, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('the next step of an order, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   /** The combination of each order, by its id. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TODO_KEYS } from '../../../contract/orders/todo.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { insertPhoto } from '../../../../test/support/pictures/photos.ts'
 import { onSale, placed } from '../../../../test/support/sales/orders.ts'
 
-describe.each(engines)('GET /todo/, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('GET /todo/, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let customer: Client

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TimelineEntry } from '../../../contract/orders/order-parts.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { onSale, placed } from '../../../../test/support/sales/orders.ts'
 
-describe.each(engines)('notes of an order, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('notes of an order, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let customer: Client

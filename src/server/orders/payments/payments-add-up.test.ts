@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toCentavos } from '../../../contract/money.ts'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
 import { checkShop } from '../../operator/commands/check.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { onSale, placed } from '../../../../test/support/sales/orders.ts'
 
 /** Repeatable: the same seed gives the same run. */
@@ -14,7 +14,7 @@ function randomOf(seed: number) {
   }
 }
 
-describe.each(engines)('payments add up, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('payments add up, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
 

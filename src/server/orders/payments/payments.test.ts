@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminOrder } from '../../../contract/orders/orders.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { logOfOrder, onSale, placed } from '../../../../test/support/sales/orders.ts'
 
 const TODAY = '2026-11-20'
 
-describe.each(engines)('payments of an order, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('payments of an order, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let customer: Client

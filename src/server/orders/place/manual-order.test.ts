@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { expectStock, logOfOrder, onSale } from '../../../../test/support/sales/orders.ts'
 
 const GUEST = { guest: { name: 'Ana Feria', phone: '11 2345-6789' }, channel: 'fair' }
 
 const CASH = { amount: 500, method: 'cash', paid_on: '2026-11-20' }
 
-describe.each(engines)('POST /orders/manual/, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('POST /orders/manual/, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let customer: Client

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { type Item, onSale, placed, RECIPIENT } from '../../../../test/support/sales/orders.ts'
 import { getSettings, saveSettings } from '../../settings/settings.ts'
 
-describe.each(engines)(
+describe.each(enginesOf(import.meta.filename))(
   'the most units of a presentation that a customer may have pending, on %s',
   (engine) => {
     let shop: TestShop

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { accountsIn } from '../../../../test/support/people/accounts.ts'
 
 import { onSale, placed, RECIPIENT } from '../../../../test/support/sales/orders.ts'
 import { backgroundEnded } from '../../limits/same-time.ts'
 import { takeNextMail } from '../../mail/queries.ts'
 
-describe.each(engines)('repeated ordering and cancelling on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('repeated ordering and cancelling on %s', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openShop(engine, { rateLimitFactor: 1 })

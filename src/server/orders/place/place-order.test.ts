@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { countQueries } from '../../../../test/support/databases/count-queries.ts'
-import { type Client, engines, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
+import { type Client, enginesOf, openShop, type TestShop } from '../../../../test/support/open-shop.ts'
 import { ORDERS_EMAIL } from '../../../../test/support/shop-settings.ts'
 
 const recipient = {
@@ -10,7 +10,7 @@ const recipient = {
   delivery_type: 'coordinate',
 }
 
-describe.each(engines)('POST /orders/ on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('POST /orders/ on %s', (engine) => {
   let shop: TestShop
   let ana: Client
 
