@@ -82,6 +82,9 @@ test('a claim is decided beside its photos; the customer sees the decision but n
   await expectAccessible(page)
   await card.getByRole('button', { name: /Editar Estado/ }).click()
   await expect(page.getByRole('radio', { name: 'Aprobada' })).toBeFocused()
+  await expect(page.getByRole('dialog').getByText('Sin cambios')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Guardar' })).toBeDisabled()
+  await page.keyboard.press('Control+Enter')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 

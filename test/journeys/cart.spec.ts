@@ -245,7 +245,7 @@ test('title, badge and summary count alike; a line over the stock is not in the 
   await expect(page.getByText('Sin lo que ahora no se puede pedir.')).toBeVisible()
 })
 
-test('a fraction is refused, and less than 1 and more than 99 are explained under the quantity', async ({
+test('what is no quantity is refused, and less than 1 and more than 99 are explained under it', async ({
   page,
 }) => {
   await confirmedAge(page)
@@ -259,10 +259,25 @@ test('a fraction is refused, and less than 1 and more than 99 are explained unde
   const notice = page.locator('.cart-row-notice')
   await expect(notice).toHaveText('La cantidad es un número entero')
   await expect(quantity).toHaveValue('3')
+  await quantity.fill('4')
+  await expect(notice).toBeEmpty()
+  // Enter ends a text, too.
+  await quantity.press('Enter')
+  await quantity.fill('abc')
+  await quantity.press('Enter')
+  await expect(notice).toHaveText('La cantidad es un número entero')
+  await expect(quantity).toHaveValue('4')
   await quantity.fill('0')
   await quantity.press('Tab')
   await expect(notice).toContainText('La cantidad quedó en 1')
   await expect(quantity).toHaveValue('1')
+  await quantity.fill('2')
+  await expect(notice).toBeEmpty()
+  // The button below is not moved away from a press.
+  await quantity.fill('abc')
+  await page.getByRole('button', { name: /^Quitar/ }).click()
+  await page.getByRole('button', { name: /^Deshacer/ }).click()
+  await expect(quantity).toHaveValue('2')
   const shop = await answersOf(page)
   await shop.change<{ stock: number }>(/blisters/, (blister) => ({ ...blister, stock: 500 }))
   await quantity.fill('150')

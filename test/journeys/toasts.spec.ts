@@ -72,6 +72,27 @@ test('on a phone a toast lies neither over the presentations nor over the buy ba
   await isClearOf(page, page.locator('.buy-bar'))
 })
 
+test('with the keyboard of a phone open, the toast of an order is not over its heading', async ({
+  page,
+  request,
+}) => {
+  const olivia = await newCustomer(request)
+  await page.setViewportSize({ ...PHONE, height: 400 })
+  await holdToasts(page)
+  await arriveAs(page, olivia, '/producto/5')
+  await page.getByRole('button', { name: 'Agregar al carrito' }).click()
+  await page.goto('/carrito')
+  await page.getByRole('button', { name: 'Iniciar Pedido' }).click()
+  await page.getByLabel('Nombre').fill('Olivia Paz')
+  await page.getByText('Acordar entrega').click()
+  await page.getByLabel('Teléfono').fill('1123456789')
+  await page.getByLabel('Teléfono').press('Enter')
+  const received = page.getByRole('heading', { name: /Pedido #\d+ recibido/ })
+  await expect(received).toBeVisible()
+  await expect(toast(page).first()).toContainText('Orden creada exitosamente!')
+  await expect(() => isClearOf(page, received)).toPass()
+})
+
 test('an error is seen beside its own text, and none outlives a success', async ({ page, complaints }) => {
   await page.setViewportSize(PHONE)
   await holdToasts(page)

@@ -27,7 +27,7 @@ export function OrderPlaced({ orderId, order }: OrderPlacedProps) {
   const whatsapp = useQuery(shopSettings()).data?.whatsapp ?? ''
   return (
     <section className="done-panel callout ok order-placed" aria-labelledby="pedido-creado" ref={panel}>
-      <h2 id="pedido-creado">
+      <h2 id="pedido-creado" data-keep-clear="">
         <BadgeCheck aria-hidden="true" size={26} />
         <span>{`Pedido #${orderId} recibido`}</span>
       </h2>

@@ -20,12 +20,15 @@ describe('nameErrors', () => {
 describe('passwordErrors', () => {
   const change = { old_password: 'a', new_password: 'Brote2026', confirmation: 'Brote2026' }
 
-  it('returns only the first error', () => {
+  it('returns every error, so that all empty fields are marked', () => {
     expect(passwordErrors(change)).toEqual({})
-    expect(Object.keys(passwordErrors({ ...change, old_password: '', new_password: '' }))).toEqual([
-      'old_password',
-    ])
-    expect(Object.keys(passwordErrors({ ...change, new_password: 'corta1' }))).toEqual(['new_password'])
+    expect(passwordErrors({ old_password: '', new_password: '', confirmation: '' })).toEqual({
+      old_password: 'La contraseña es requerida',
+      new_password: 'La contraseña debe tener al menos 8 caracteres',
+      confirmation: 'La contraseña es requerida',
+    })
+    const short = { ...change, new_password: 'corta1', confirmation: 'corta1' }
+    expect(passwordErrors(short)).toEqual({ new_password: 'La contraseña debe tener al menos 8 caracteres' })
     expect(passwordErrors({ ...change, confirmation: 'Brote2027' })).toEqual({
       confirmation: 'Las contraseñas no coinciden',
     })
@@ -34,9 +37,13 @@ describe('passwordErrors', () => {
 
 describe('codeRequestErrors', () => {
   const typed = { password: 'a', code: '' }
-  it('checks the password before the address', () => {
-    expect(Object.keys(codeRequestErrors({ ...typed, password: '', new_email: 'no' }))).toEqual(['password'])
-    expect(Object.keys(codeRequestErrors({ ...typed, new_email: 'no' }))).toEqual(['new_email'])
+  it('checks password and address', () => {
+    const email = { new_email: 'Ingrese un email válido' }
+    expect(codeRequestErrors({ ...typed, password: '', new_email: 'no' })).toEqual({
+      password: 'La contraseña es requerida',
+      ...email,
+    })
+    expect(codeRequestErrors({ ...typed, new_email: 'no' })).toEqual(email)
     expect(codeRequestErrors({ ...typed, new_email: 'ana@correo.example' })).toEqual({})
   })
 })

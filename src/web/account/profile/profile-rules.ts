@@ -4,17 +4,9 @@ import { passwordError, PASSWORD_REQUIRED, PASSWORDS_DIFFER } from '../../../con
 import { closeWordError } from '../../../contract/accounts/own-data-rules.ts'
 import type { FieldErrors } from '../../forms/form-state.ts'
 
-/** Each form of the settings shows only its first error. */
-function firstOf(errors: FieldErrors): FieldErrors {
-  return Object.fromEntries(
-    Object.entries(errors)
-      .filter(([, text]) => text)
-      .slice(0, 1),
-  )
-}
-
+/** Only the first error, as specified for this form. */
 export function nameErrors(names: ProfileNames): FieldErrors {
-  return firstOf({ ...profileErrors(names) })
+  return Object.fromEntries(Object.entries(profileErrors(names)).slice(0, 1))
 }
 
 export interface PasswordChange {
@@ -24,11 +16,12 @@ export interface PasswordChange {
 }
 
 export function passwordErrors({ old_password, new_password, confirmation }: PasswordChange): FieldErrors {
-  return firstOf({
+  const same = confirmation === '' ? PASSWORD_REQUIRED : undefined
+  return {
     old_password: old_password === '' ? PASSWORD_REQUIRED : undefined,
     new_password: passwordError(new_password),
-    confirmation: new_password === confirmation ? undefined : PASSWORDS_DIFFER,
-  })
+    confirmation: new_password === confirmation ? same : PASSWORDS_DIFFER,
+  }
 }
 
 export interface CodeRequest {
@@ -39,10 +32,10 @@ export interface CodeRequest {
 }
 
 export function codeRequestErrors({ password, new_email }: CodeRequest): FieldErrors {
-  return firstOf({
+  return {
     password: password === '' ? PASSWORD_REQUIRED : undefined,
     new_email: emailError(new_email),
-  })
+  }
 }
 
 export interface Closing {
@@ -55,8 +48,8 @@ export interface Closing {
 }
 
 export function closingErrors({ byKey, password, confirm }: Closing): FieldErrors {
-  return firstOf({
+  return {
     password: password === '' && !byKey ? PASSWORD_REQUIRED : undefined,
     confirm: closeWordError(confirm),
-  })
+  }
 }

@@ -14,6 +14,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { TextAreaField, Field } from '../../ui/form/field.tsx'
 import { MergePanel } from '../../forms/merge-dialog.tsx'
+import { savedWords } from '../../forms/save-bar.tsx'
 import { ChoiceField } from '../kit/choice-field.tsx'
 import { submitByKey } from '../kit/submit-by-key.ts'
 import { useShortcutsOn } from '../shell/keyboard.ts'
@@ -36,6 +37,8 @@ interface ClaimDecisionProps {
 /** `1` to `5` choose the state, Ctrl/⌘ Enter saves. */
 export function ClaimDecision({ claim, form, chosen, onCancel }: ClaimDecisionProps) {
   const { values, merge, failure } = form
+  // The lot of the order, chosen by default, is saved too.
+  const canSave = form.isDirty || values.lot_id !== String(form.base.lot_id ?? '')
   useNumberKeys((number) => {
     const status = CLAIM_STATUSES[number - 1]
     if (!status) return
@@ -49,7 +52,7 @@ export function ClaimDecision({ claim, form, chosen, onCancel }: ClaimDecisionPr
       onKeyDown={submitByKey}
       onSubmit={(event) => {
         event.preventDefault()
-        form.save()
+        if (canSave) form.save()
       }}
     >
       <MergePanel merge={merge} title="Otra persona guardó este reclamo" backText="Seguir escribiendo" />
@@ -59,12 +62,19 @@ export function ClaimDecision({ claim, form, chosen, onCancel }: ClaimDecisionPr
       <ClaimLot claim={claim} form={form} />
       <CustomerPreview decision={values} />
       <div className="admin-actions wrap-2">
-        <BusyButton busy={form.isBusy} busyText="Guardando…" type="submit" title="Ctrl Enter">
+        <BusyButton
+          busy={form.isBusy}
+          busyText="Guardando…"
+          type="submit"
+          title="Ctrl Enter"
+          disabled={!canSave}
+        >
           Guardar
         </BusyButton>
         <button type="button" className="button secondary" onClick={onCancel}>
           Cancelar
         </button>
+        <output className="admin-note">{canSave ? '' : savedWords(form, '')}</output>
       </div>
     </form>
   )

@@ -6,6 +6,7 @@ import { TOO_MANY_UNITS } from '../../../contract/catalog/cart-rules.ts'
 import { STOCK_UNKNOWN } from '../../../contract/catalog/presentations.ts'
 import { MAX_QUANTITY } from '../../../contract/limits.ts'
 import { getBlister } from '../../../contract/catalog/calls.ts'
+import { afterPress } from '../../browser/after-press.ts'
 import { call } from '../../data/api.ts'
 import { readCart, setQuantity } from './cart.ts'
 import { audienceKey, readSession } from '../../session/session.ts'
@@ -14,7 +15,7 @@ import { showToast } from '../../ui/toast.tsx'
 
 const AFTER_LAST_KEY_MS = 250
 const REFUSED: Record<Unusable, string> = {
-  fraction: 'La cantidad es un número entero',
+  'no whole number': 'La cantidad es un número entero',
   'too small': 'La cantidad quedó en 1, lo mínimo. Para no pedirlo, usá «Quitar».',
 }
 
@@ -53,10 +54,11 @@ export function useQuantity(blisterId: number) {
       document.activeElement instanceof HTMLInputElement,
     )
   }
-  const refuse = (typed: Unusable) => {
-    setNotice(REFUSED[typed])
-    soon(() => void check(REFUSED[typed]), false)
-  }
+  const refuse = (typed: Unusable) =>
+    afterPress(() => {
+      setNotice(REFUSED[typed])
+      soon(() => void check(REFUSED[typed]), false)
+    })
   return { notice, checking, change, refuse }
 }
 

@@ -125,8 +125,10 @@ function RegretTexts({ form }: { form: RegretForm }) {
 function Filed({ code }: { code: string }) {
   return (
     <section className="law-filed stack-2 callout ok">
-      <BadgeCheck aria-hidden="true" size={26} />
-      <StepHeading as="h2">{regretFiled(code)}</StepHeading>
+      <StepHeading as="h2" className="icon-row">
+        <BadgeCheck aria-hidden="true" size={26} />
+        <span>{regretFiled(code)}</span>
+      </StepHeading>
       <p>Guardá el código: también te lo enviamos por email.</p>
     </section>
   )

@@ -2,7 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { isFraction, leftQuantity, typedQuantity } from './typed-quantity.ts'
 
-export type Unusable = 'fraction' | 'too small'
+export type Unusable = 'no whole number' | 'too small'
 
 interface QuantityStepperProps {
   value: number
@@ -10,7 +10,7 @@ interface QuantityStepperProps {
   max: number
   /** At least `min`, but possibly above `max`, so that the page can say why it clamps. */
   onChange: (asked: number) => void
-  /** Called when the field is left: after a fraction the value is as before, after a number below `min` it is `min`. */
+  /** Called when the text ends: after a number below `min` the value is `min`, else it is the last that was usable. */
   onRefused?: (typed: Unusable) => void
   /** What is counted, e.g. "Puna Violeta X3". */
   label: string
@@ -72,7 +72,11 @@ export function Stepper({ text, value, min, max, label, errorId, onType, onStep,
         aria-describedby={errorId}
         value={text}
         onChange={(event) => onType(event.target.value)}
-        onKeyDown={({ key }) => (key === 'ArrowUp' ? onStep(1) : key === 'ArrowDown' && onStep(-1))}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') onLeave()
+          else if (key === 'ArrowUp') onStep(1)
+          else if (key === 'ArrowDown') onStep(-1)
+        }}
         onFocus={(event) => onEnter(event.target)}
         onBlur={onLeave}
       />
@@ -103,16 +107,14 @@ function useTypedNumber(
     if (typed.asked !== value) onChange(typed.asked)
   }
   const leave = () => {
-    const meant = leftQuantity(draft, min)
+    const least = leftQuantity(draft, min)
+    // The digits before the comma were a quantity of their own.
+    const meant = least ?? (isFraction(draft) ? before.current : value)
     setDraft(undefined)
-    if (isFraction(draft)) {
-      // The digits before the comma were a quantity of their own.
-      if (before.current !== value) onChange(before.current)
-      onRefused?.('fraction')
-    } else if (meant !== undefined) {
-      if (meant !== value) onChange(meant)
-      onRefused?.('too small')
-    }
+    if (meant !== value) onChange(meant)
+    if (draft !== undefined) onRefused?.(least === undefined ? 'no whole number' : 'too small')
+    // Enter ends the text, and the field keeps the focus.
+    before.current = meant
   }
   const step = (by: number) => {
     setDraft(undefined)
