@@ -1,6 +1,9 @@
+import { globSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openShop, type TestShop } from '../../../test/support/open-shop.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
 
 interface Described {
   paths: Record<string, Record<string, { 'x-access': string; 'x-needs'?: string }>>
@@ -72,6 +75,21 @@ describe.each(['/api/openapi.json', '/api/docs'])('GET %s', (url) => {
       }
     }
   })
+})
+
+it('every endpoint of the contract has a route', async () => {
+  const shop = await openShop('embedded')
+  const { paths } = (await (await shop.signIn({ admin: true })).get('/openapi.json')).body as Described
+  const missing: string[] = []
+  for (const file of globSync('src/contract/**/*.ts', { exclude: ['**/*.test.ts'] }))
+    for (const one of Object.values((await import(pathToFileURL(file).href)) as object)) {
+      if (one?.kind !== 'endpoint') continue
+      const { method, path } = one as Endpoint
+      const described = paths[`/api${path.replaceAll(/:(\w+)/g, '{$1}')}`]
+      if (described?.[method.toLowerCase()] === undefined) missing.push(`${method} ${path}`)
+    }
+  expect(missing).toEqual([])
+  await shop.close()
 })
 
 it('GET /api/openapi.json describes to visitors exactly the calls that need no role', async () => {

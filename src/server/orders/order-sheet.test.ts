@@ -1,6 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, enginesOf, openShop, type TestShop } from '../../../test/support/open-shop.ts'
 import { onSale, placed } from '../../../test/support/sales/orders.ts'
+import type { AdminOrder } from '../../contract/orders/orders.ts'
+import { SHEETS } from './order-sheet.ts'
+
+/** For the desk alone. */
+const NOT_IN_SHEETS: (keyof AdminOrder)[] = [
+  'is_archived',
+  'updated_at',
+  'customer',
+  'customer_id',
+  'products',
+  'version',
+  'tracking_url',
+  'expires_at',
+  'claim_id',
+  'visible_notes',
+  'from_lots',
+  'created_by',
+  'agreed_method',
+  'agreed_due',
+  'prepared_at',
+  'changed_after_prepared',
+  'handed_at',
+  'handed_how',
+  'notes_count',
+  'lots',
+  'can_mail',
+  'next_action',
+]
 
 describe.each(enginesOf(import.meta.filename))('orders as a sheet on %s', (engine) => {
   let shop: TestShop
@@ -64,6 +92,22 @@ describe.each(enginesOf(import.meta.filename))('orders as a sheet on %s', (engin
       ['20/11/2026', 'Devolución', 'Transferencia', '-100,50', 'Op. 7'],
     ])
     expect(await sheet('?status=cancelled')).toHaveLength(1)
+  })
+
+  it('has each field of an order, but those left out by name', async () => {
+    const { body } = await admin.get('/orders/')
+    const order = body.results.find(({ payments }: AdminOrder) => payments.length > 0) as AdminOrder
+    const read = new Set<string>(NOT_IN_SHEETS)
+    const seen = new Proxy(order, {
+      get: (one, field) => {
+        read.add(String(field))
+        return Reflect.get(one, field) as unknown
+      },
+    })
+    for (const { cellsOf } of Object.values(SHEETS)) cellsOf(seen)
+    const isRead = (field: string) => read.has(field) || read.has(`${field}_display`)
+    const given = Object.keys(order).filter((field) => !field.endsWith('_display'))
+    expect(given.filter((field) => !isRead(field))).toEqual([])
   })
 
   it('goes on behind a batch, with each order once', async () => {

@@ -29,7 +29,7 @@ export async function* downloadOrders({
   }
 }
 
-const SHEETS: Record<OrderSheet, { headers: string[]; cellsOf: (order: AdminOrder) => string[][] }> = {
+export const SHEETS: Record<OrderSheet, { headers: string[]; cellsOf: (order: AdminOrder) => string[][] }> = {
   orders: sheetOf((order) => [order], {
     ...common(),
     Destinatario: ({ recipient_name }) => neutral(recipient_name),
