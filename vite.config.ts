@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, defineConfig, type EnvironmentOptions } from 'vite'
-import { compressed, drawnIcons, pageFiles } from './scripts/build-plugins.ts'
+import { compressed, contractHash, drawnIcons, pageFiles } from './scripts/build-plugins.ts'
 import { earlyScripts } from './scripts/early-scripts.ts'
 
 type Chunks = {
@@ -79,6 +79,7 @@ function forBrowsers(entry: string, groups: Chunks): BuildEnvironmentOptions {
 export default defineConfig(({ command }) => ({
   plugins: [react(), pageFiles(), earlyScripts(), drawnIcons(), compressed()],
   publicDir: 'src/web/public',
+  define: { CONTRACT_HASH: JSON.stringify(contractHash()) },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

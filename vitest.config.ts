@@ -56,6 +56,7 @@ class StrangersFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  define: { CONTRACT_HASH: '"tests"' },
   test: {
     sequence: { sequencer: StrangersFirst },
     // Processes, not threads: the embedded database starts its own thread in each.

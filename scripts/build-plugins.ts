@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -53,4 +54,11 @@ export function compressed(): Plugin {
       }
     },
   }
+}
+
+/** Changes with the shape of what the API answers: a browser keeps answers of the last version. */
+export function contractHash(): string {
+  const hash = createHash('sha256')
+  for (const file of globSync('src/contract/**/*.ts').toSorted()) hash.update(readFileSync(file))
+  return hash.digest('base64url').slice(0, 8)
 }

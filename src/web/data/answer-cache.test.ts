@@ -60,7 +60,16 @@ describe('cachedAnswer', () => {
   it('ignores anything that is not a response', () => {
     for (const text of ['', 'x', '[]', 'null', '{"audience":"anonymous","timestamp":1}'])
       expect((localStorage.setItem('products', text), cachedAnswer('products', null)), text).toBeUndefined()
-    localStorage.setItem('products', '{"audience":"anonymous","timestamp":1,"data":{"results":1}}')
-    expect(cachedAnswer('products', null)).toBeUndefined()
+    const put = (part: object) =>
+      localStorage.setItem('products', JSON.stringify({ ...JSON.parse(stored), ...part }))
+    cacheAnswer('products', null, page)
+    const stored = localStorage.getItem('products') ?? ''
+    for (const part of [
+      { data: { results: 1 } },
+      { contract: 'of another version' },
+      { contract: undefined },
+    ])
+      expect((put(part), cachedAnswer('products', null)), JSON.stringify(part)).toBeUndefined()
+    expect((put({}), cachedAnswer('products', null))).toBeDefined()
   })
 })

@@ -5,6 +5,9 @@ import type { verifyPermissions } from '../../contract/accounts/calls.ts'
 import { browserStorage } from '../browser/storage.ts'
 import { audienceKey, readSession, type Session } from '../session/session.ts'
 
+/** Of the build: a hash of the contract (`vite.config.ts`). */
+declare const CONTRACT_HASH: string
+
 /** The pages loaded so far; complete without `next`. */
 export interface OwnOrders {
   orders: Order[]
@@ -32,6 +35,8 @@ interface StoredAnswer<Data> {
   audience: string
   /** Distinguishes responses of the same name. */
   query: string
+  /** Those of another version may lack fields. */
+  contract: string
   data: Data
 }
 
@@ -53,7 +58,13 @@ export function cacheAnswer<Name extends StoredName>(
   const audience = audienceKey(session)
   // While a page hydrates its data is the anonymous visitor's; and a response may arrive after a sign-out.
   if (audience !== audienceKey(readSession())) return
-  browserStorage.writeJson(name, { timestamp: Date.now(), audience, query, data })
+  browserStorage.writeJson(name, {
+    timestamp: Date.now(),
+    audience,
+    query,
+    contract: CONTRACT_HASH,
+    data,
+  })
 }
 
 /** The last response to this audience, if it is the wanted query and younger than `maxAgeMs`. */
@@ -76,13 +87,17 @@ function read<Data>(name: StoredName): StoredAnswer<Data> | undefined {
 
 function isStored(stored: unknown): stored is StoredAnswer<object> {
   if (typeof stored !== 'object' || stored === null) return false
-  const { audience, timestamp, data } = stored as Partial<StoredAnswer<unknown>>
+  const { audience, timestamp, contract, data } = stored as Partial<StoredAnswer<unknown>>
   return (
-    typeof audience === 'string' && typeof timestamp === 'number' && typeof data === 'object' && data !== null
+    typeof audience === 'string' &&
+    typeof timestamp === 'number' &&
+    contract === CONTRACT_HASH &&
+    typeof data === 'object' &&
+    data !== null
   )
 }
 
-/** Other versions or people may have stored something else. */
+/** People may have stored something else. */
 const HAS_SHAPE: Record<StoredName, (data: object) => boolean> = {
   products: (data) => 'results' in data && Array.isArray(data.results),
   orders: (data) => 'orders' in data && Array.isArray(data.orders),

@@ -125,7 +125,13 @@ describe('a token without the hints that go with it', () => {
     expect(localStorage.getItem('orders')).toBeNull()
     localStorage.setItem(
       'orders',
-      JSON.stringify({ timestamp: Date.now(), audience: 'user-0', query: '', data: { orders: [] } }),
+      JSON.stringify({
+        timestamp: Date.now(),
+        audience: 'user-0',
+        query: '',
+        contract: 'tests',
+        data: { orders: [] },
+      }),
     )
     expect(cachedAnswer('orders', readSession())).toBeUndefined()
   })
