@@ -26,6 +26,8 @@ for (const [username, target] of [
     await enter(page, username, target)
     await page.getByRole('button', { name: 'Cerrar sesión' }).first().click()
     await expect(page).toHaveURL('/')
+    // From the panel, the home page is another document.
+    await expect(page.getByRole('main')).toBeVisible()
     await back(page)
     await expect(page).toHaveURL('/trofeos')
   })
