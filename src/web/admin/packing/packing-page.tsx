@@ -183,9 +183,9 @@ function ParcelCard({
           data-key={isPacked ? undefined : 'p Enter'}
           title={isPacked ? undefined : 'Marcar preparado (p)'}
           onClick={() =>
-            form.submit(async (typed) => {
-              await packing.flip(parcel, { choice: choiceOf(lots, typed.lots), version })
-            })
+            form.submit(async (typed) =>
+              packing.flip(parcel, { choice: choiceOf(lots, typed.lots), version }),
+            )
           }
         >
           <Icon aria-hidden="true" size={20} />
