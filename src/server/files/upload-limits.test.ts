@@ -1,7 +1,13 @@
 import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { multipart, postForm, upload } from '../../../test/support/calls/multipart.ts'
-import { type Client, enginesOf, openShop, type Reply, type TestShop } from '../../../test/support/open-shop.ts'
+import {
+  type Client,
+  enginesOf,
+  openShop,
+  type Reply,
+  type TestShop,
+} from '../../../test/support/open-shop.ts'
 import { jpeg } from '../../../test/support/pictures/photos.ts'
 
 import type { UploadPreset } from '../db/tables.ts'

@@ -9,7 +9,7 @@ import { stepOf, totpCode } from './totp.ts'
 const SECOND = 1_000
 const STAFF = { is_staff: true }
 
-describe.each(enginesOf(import.meta.filename))('a shop whose staff must have a second factor, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('a required second factor, on %s', (engine) => {
   it('lets staff without one only set it up, also after it was removed for another phone', async () => {
     const shop = await openShop(engine)
     const accounts = accountsIn(shop)

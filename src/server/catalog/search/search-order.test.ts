@@ -70,7 +70,7 @@ describe.each(enginesOf(import.meta.filename))('the results of a search on %s', 
   })
 })
 
-describe.each(enginesOf(import.meta.filename))('the results of a search with over a thousand matches on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('a search with over 1000 matches on %s', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openShop(engine)

@@ -6,7 +6,7 @@ import { insertApprovedClaim } from '../../../../test/support/sales/claims.ts'
 import type { Lot } from '../../../contract/catalog/lots.ts'
 import { marksOf } from './draw-field.ts'
 
-describe.each(enginesOf(import.meta.filename))('the germination tests of the lots on sale, on %s', (engine) => {
+describe.each(enginesOf(import.meta.filename))('germination tests of lots on sale, on %s', (engine) => {
   let shop: TestShop
   let admin: Client
   let customer: Client
