@@ -70,8 +70,13 @@ test('failed account forms show in the title until they are corrected', async ({
   await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
   await name.fill(before)
   await expect(page).toHaveTitle(failed)
-  await page.getByLabel('Contraseña actual').fill('Semilla2026')
+  const [old, ...fresh] = ['Contraseña actual', 'Contraseña nueva', 'Confirmar contraseña'].map((label) =>
+    page.getByLabel(label),
+  )
+  await old?.fill('Semilla2026')
+  for (const field of fresh) await field.fill('Brote2026')
   await expect(page).toHaveTitle(mended)
+  await old?.fill('')
   await page.getByRole('button', { name: 'Cambiar email' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Enviar código' }).click()
