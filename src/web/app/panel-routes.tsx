@@ -1,6 +1,6 @@
 import { Outlet, type RouteObject, ScrollRestoration } from 'react-router'
 import { listQuery } from '../admin/kit/use-panel-list.ts'
-import { ORDERS } from '../admin/orders/list/orders-address.ts'
+import { ORDERS } from '../admin/orders/list/orders-list.ts'
 import { placeKey } from '../browser/place-key.ts'
 import { ErrorPage } from '../storefront/shell/error-page.tsx'
 import { elsewhere } from './elsewhere.tsx'

@@ -32,7 +32,7 @@ import {
   NO_MARKS,
   type OrderFilter,
   ORDERS,
-} from './orders-address.ts'
+} from './orders-list.ts'
 import {
   LastChange,
   type OrderDialogKind,
