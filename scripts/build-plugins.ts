@@ -59,6 +59,8 @@ export function compressed(): Plugin {
 /** Changes with the shape of what the API answers: a browser keeps answers of the last version. */
 export function contractHash(): string {
   const hash = createHash('sha256')
-  for (const file of globSync('src/contract/**/*.ts').toSorted()) hash.update(readFileSync(file))
+  const folder = join(import.meta.dirname, '../src/contract')
+  for (const file of globSync('**/*.ts', { cwd: folder }).toSorted())
+    hash.update(readFileSync(join(folder, file)))
   return hash.digest('base64url').slice(0, 8)
 }

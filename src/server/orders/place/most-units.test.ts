@@ -4,7 +4,7 @@ import { type Item, onSale, placed, RECIPIENT } from '../../../../test/support/s
 import { getSettings, saveSettings } from '../../settings/settings.ts'
 
 describe.each(enginesOf(import.meta.filename))(
-  'the most units of a presentation that a customer may have pending, on %s',
+  'the most pending units of a presentation, on %s',
   (engine) => {
     let shop: TestShop
     let admin: Client

@@ -50,7 +50,7 @@ export function choiceOf(lines: readonly LotLine[], typed: TypedLots): Choice {
   )
 }
 
-/** For a form with these lines and a value `lots`: a lot has these units left, and a line needs no more than its own. */
+/** For a form with a value `lots`: a lot gives whole units, at most those left with those this order has of it. */
 export function lotErrors(lines: readonly LotLine[], typed: TypedLots): FieldErrors {
   return Object.fromEntries(
     lines.flatMap((line) =>
