@@ -122,7 +122,8 @@ function ParcelCard({
     valuesOf: () => ({ lots: NO_LOTS_TYPED }),
     errorsOf: (values) => (isPacked ? {} : lotErrors(lots, values.lots)),
     idOf: (field) => `pack-${id}-${field}`,
-    failed: (text) => text,
+    // What the server refuses stands at the parcel.
+    failed: () => undefined,
     focuses: 'field',
   })
   const problem = packing.problemOf(id)
