@@ -10,7 +10,7 @@ import type { Shop } from '../../src/server/shop.ts'
 import { type Cluster, createCluster, runOn, urlOf } from './databases/postgres.ts'
 import { writeTestSettings } from './shop-settings.ts'
 import { inScope, type Scope } from './scope.ts'
-import { isDrawn, isPart } from './whole.ts'
+import { isDrawn } from './whole.ts'
 
 export type EngineName = Database['engine']
 
@@ -22,7 +22,7 @@ export const engines: EngineName[] = ['embedded', 'postgres']
  * about a quarter of the files, by TEST_SEED. Where the engines themselves differ, take `engines`.
  */
 export function enginesOf(file: string): EngineName[] {
-  return isPart && !isDrawn(file, 4) ? ['postgres'] : engines
+  return isDrawn(path.basename(file), 4) ? engines : ['postgres']
 }
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { basename } from 'node:path'
 import { randomNumbers } from '../../proofs/load/seed.ts'
 
 /**
@@ -7,9 +6,6 @@ import { randomNumbers } from '../../proofs/load/seed.ts'
  * installs, builds and tests. `npm test` takes a part; a random one by a seed that the name of the test shows.
  */
 export const isWhole = process.env['TEST_WHOLE'] === '1'
-
-/** In `npm test` without words, which `scripts/test.mjs` tells: some files run on one engine alone. */
-export const isPart = process.env['TEST_PART'] === '1' && !isWhole
 
 /** TEST_SEED repeats the part of another run. */
 export const SEED = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 1_000_000))
@@ -20,10 +16,12 @@ export function takeOneOf(n: number): <Item>(items: Item[]) => Item[] {
   return (items) => (isWhole ? items : items.filter(() => random() * n < 1))
 }
 
-/** Whether a file is among about one of `n`: by the seed of the run, the same in each of its processes. */
-export function isDrawn(file: string, n: number): boolean {
-  const [first = 0] = createHash('sha256')
-    .update(`${SEED} ${basename(file)}`)
-    .digest()
+/**
+ * Whether a file or a screen is tried in full. In `npm test` without words, which `scripts/test.mjs` tells, about one of `n`
+ * is: by the seed of the run, the same in each of its processes.
+ */
+export function isDrawn(name: string, n: number): boolean {
+  if (process.env['TEST_PART'] !== '1' || isWhole) return true
+  const [first = 0] = createHash('sha256').update(`${SEED} ${name}`).digest()
   return first * n < 256
 }
