@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { CHROMIUM } from './test/support/browsers/browser.ts'
+import { fillDataDir } from './test/support/databases/embedded-dump.ts'
 
 const WORKERS = 2
 /** Chosen once, by the process that starts the workers, which read them from the environment. */
 process.env['JOURNEY_PORT'] ??= String(20_000 + Math.floor(Math.random() * 20_000))
+const isFirst = process.env['JOURNEY_FOLDER'] === undefined
 process.env['JOURNEY_FOLDER'] ??= mkdtempSync(join(tmpdir(), 'surbrote-journeys-'))
 /** The shop of a worker: no journey sees what another one changes meanwhile. */
 const shopOf = (worker: number) => {
@@ -19,6 +21,8 @@ const shopOf = (worker: number) => {
 }
 const own = shopOf(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) % WORKERS)
 process.env['JOURNEY_DATA'] = own.data
+// Migrated, as a first start takes several seconds.
+if (isFirst) for (let worker = 0; worker < WORKERS; worker += 1) await fillDataDir(shopOf(worker).data)
 /** `DRAWN=1 npm test -- journeys cart` draws the pages and keeps a picture of each failure. */
 const isDrawn = process.env['DRAWN'] === '1'
 
