@@ -9,8 +9,7 @@ import { publicChanged } from '../cache/public-change.ts'
 import { onceBy } from '../db/idempotency.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
-import { refuseLost } from '../files/lost-pictures.ts'
-import { markPicturesUsed, pictureIdsLeft, reclaimShown, releasePictures } from '../files/mark-used.ts'
+import { pictureIdsLeft, reclaimShown, releasePictures, usePictures } from '../files/mark-used.ts'
 import { type InputOf, NOBODY, type OwnInputOf } from '../http/input.ts'
 import { uploadPicture } from '../files/uploads.ts'
 import type { Shop } from '../shop.ts'
@@ -74,7 +73,7 @@ async function insertBanner(
   }
   checkDays(values)
   const added = await queries.insertBanner(tx, { ...values, slot, created_at: at })
-  await usePictures(tx, added, at)
+  await usePictures(tx, { preset: 'banner', fields: picturesOf(added), at })
   const changes = changesBetween({}, { ...added })
   await record(tx, { at, action: 'create', banner: added, userId, changes })
   return added
@@ -101,7 +100,8 @@ export async function changeBanner({
       Object.keys(values).length > 0
         ? await queries.updateBanner(tx, id, values)
         : { ...before, order: order ?? before.order }
-    await usePictures(tx, after, at, before)
+    const had = Object.values(picturesOf(before))
+    await usePictures(tx, { preset: 'banner', fields: picturesOf(after), at, before: had })
     await freePictures(tx, before, at)
     const changes = changesBetween({ ...before }, { ...after })
     if (Object.keys(changes).length > 0)
@@ -176,7 +176,7 @@ function changing<Result>(
 
 /** Releases the pictures that the saved or deleted banner showed and that nothing shows now. */
 async function freePictures(tx: Tx, before: Banner, at: Date): Promise<void> {
-  const ids = await queries.unusedPictures(tx, pictureIdsLeft('banner', picturesOf(before)))
+  const ids = await queries.unusedPictures(tx, pictureIdsLeft('banner', Object.values(picturesOf(before))))
   await releasePictures(tx, { preset: 'banner', ids, at })
 }
 
@@ -185,15 +185,8 @@ export async function keepShownBanners(shop: Shop, before: Date): Promise<void> 
   await reclaimShown(shop, { preset: 'banner', before, unusedOf: queries.unusedPictures })
 }
 
-async function usePictures(tx: Tx, now: Banner, at: Date, before?: Banner): Promise<void> {
-  await markPicturesUsed(tx, { preset: 'banner', addresses: picturesOf(now), at })
-  const { image_url, mobile_image_url } = now
-  const fields = { image_url, mobile_image_url }
-  await refuseLost(tx, { preset: 'banner', fields, before: before && picturesOf(before) })
-}
-
-function picturesOf({ image_url, mobile_image_url }: Banner): (string | null)[] {
-  return [image_url, mobile_image_url]
+function picturesOf({ image_url, mobile_image_url }: Banner) {
+  return { image_url, mobile_image_url }
 }
 
 async function moveTo(tx: Tx, banners: Banner[], banner: Banner, order: number): Promise<void> {

@@ -1,6 +1,22 @@
 import type { Db } from '../db/connect.ts'
 import type { UploadPreset } from '../db/tables.ts'
+import { invalid } from '../errors.ts'
 import type { Shop } from '../shop.ts'
+
+const LOST =
+  'Esta imagen ya no está: pasaron más de dos semanas entre la subida y el guardado. Subila de nuevo.'
+
+/** The ids that uploads get. */
+const OUR_ID = /^[\w-]{22}$/
+
+/** What is saved: addresses of pictures by the field that errors name. */
+interface Saved {
+  preset: UploadPreset
+  fields: Record<string, string | null | (string | null)[]>
+  at: Date
+  /** What was saved before, which is not checked. */
+  before?: (string | null)[] | undefined
+}
 
 /** `/media/product/xyz/640.webp` → `xyz`; undefined for an address of another preset. */
 export function pictureId(preset: UploadPreset, address: string): string | undefined {
@@ -36,6 +52,32 @@ export async function markPicturesUsed(
     .returning('id')
     .execute()
   return claimed.map(({ id }) => id)
+}
+
+/**
+ * Marks the uploads of saved fields as used. Throws `VALIDATION` for new ones that were removed because nothing used them
+ * in time (`clean-files.ts`).
+ */
+export async function usePictures(tx: Db, { preset, fields, at, before = [] }: Saved): Promise<void> {
+  const all = Object.entries(fields).flatMap(([field, addresses]) =>
+    [addresses].flat().map((address) => ({ field, address })),
+  )
+  // First, which keeps them from removal.
+  await markPicturesUsed(tx, { preset, addresses: all.map(({ address }) => address), at })
+  const added = all.flatMap(({ field, address }) => {
+    const id = address === null || before.includes(address) ? undefined : pictureId(preset, address)
+    return id !== undefined && OUR_ID.test(id) ? [{ field, id }] : []
+  })
+  if (added.length === 0) return
+  const ids = added.map(({ id }) => id)
+  const rows = await tx
+    .selectFrom('uploads')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('preset', '=', preset)
+    .execute()
+  const lost = added.filter(({ id }) => !rows.some((row) => row.id === id))
+  if (lost.length > 0) throw invalid(Object.fromEntries(lost.map(({ field }) => [field, [LOST]])))
 }
 
 /**

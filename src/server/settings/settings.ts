@@ -11,8 +11,7 @@ import { PublicSettings, Settings, SettingsChange } from '../../contract/setting
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import type { Db } from '../db/connect.ts'
 import type { UploadPreset } from '../db/tables.ts'
-import { refuseLost } from '../files/lost-pictures.ts'
-import { markPicturesUsed, pictureIdsLeft, releasePictures } from '../files/mark-used.ts'
+import { pictureIdsLeft, releasePictures, usePictures } from '../files/mark-used.ts'
 import { onPublicChange, publicChanged } from '../cache/public-change.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, invalid } from '../errors.ts'
@@ -211,7 +210,7 @@ export async function saveSettings({
       userId,
       changes: differing,
     })
-    await usePictures(tx, { before, after: { ...before, ...checked }, at })
+    await useAndRelease(tx, { before, after: { ...before, ...checked }, at })
     const isPublic = Object.keys(differing).some((key) => key in PublicSettings.shape || key in SHOWN_APART)
     await publicChanged(tx, isPublic ? 'any' : 'private')
     return { ...before, ...checked, version: current + 1 }
@@ -286,16 +285,13 @@ const PICTURES: { preset: UploadPreset; of: (settings: Settings) => Record<strin
 ]
 type Pictures = (string | null)[]
 
-async function usePictures(
+async function useAndRelease(
   tx: Tx,
   { before, after, at }: { before: Settings; after: Settings; at: Date },
 ): Promise<void> {
   for (const { preset, of } of PICTURES) {
     const [had, has] = [Object.values(of(before)).flat(), Object.values(of(after)).flat()]
-    await markPicturesUsed(tx, { preset, addresses: has, at })
-    for (const [field, addresses] of Object.entries(of(after)))
-      for (const address of addresses)
-        await refuseLost(tx, { preset, fields: { [field]: address }, before: had })
+    await usePictures(tx, { preset, fields: of(after), at, before: had })
     await releasePictures(tx, { preset, ids: pictureIdsLeft(preset, had, has), at })
   }
 }
