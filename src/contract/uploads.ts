@@ -33,11 +33,12 @@ const UploadFields = z.object({
 })
 
 /**
- * UNSUPPORTED_TYPE for anything but JPEG, PNG or WebP. A picture that nothing uses is removed after a day (decision
- * 0008). Limits: `server/files/uploads.ts`.
+ * UNSUPPORTED_TYPE for anything but JPEG, PNG or WebP, of a logo SVG, PNG or WebP. A picture that nothing uses is removed
+ * after a day, one of an admin after two weeks (`server/files/clean-files.ts`). Limits: `server/files/uploads.ts`.
  */
 export const uploadPicture = endpoint(calls.uploadPicture, {
-  summary: 'Upload one picture (JPEG, PNG or WebP). `warranty` is open to everybody, the others to admins',
+  summary:
+    'Upload one picture (JPEG, PNG or WebP; a `logo` SVG, PNG or WebP). `warranty` is open to everybody, the others to admins',
   access: 'anyone',
   body: UploadFields,
   form: {

@@ -308,11 +308,11 @@ interface BlistersTable {
   seed_count: number
   /** Of merchandise; '' without one. */
   size: Default<string>
-  /** Changed only together with the history, as are discount and final price, in `catalog/price-queries.ts`. */
+  /** Changed only together with the history, as are discount and final price, in `catalog/prices/price-queries.ts`. */
   price: Fixed<number>
   discount: Fixed<number>
   final_price: Fixed<number>
-  /** Changed only together with the ledger, in `catalog/stock-queries.ts`. */
+  /** Changed only together with the ledger, in `catalog/stock/stock-queries.ts`. */
   stock: Fixed<number>
   /** Units of lots on hold that are not in `stock`, which both would have else. Changed only in `catalog/lots/withhold.ts`. */
   withheld: Default<number>

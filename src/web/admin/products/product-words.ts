@@ -7,7 +7,7 @@ import { foundBy } from '../kit/found-by.ts'
 
 const CARD_LETTERS = 40
 
-/** At most 40 characters, cut between words; graphemes, not UTF-16 units. */
+/** At most 40 characters, cut between words; code points, not UTF-16 units. */
 export function cutDescription(description: string): string {
   const letters = [...description]
   if (letters.length <= CARD_LETTERS) return description

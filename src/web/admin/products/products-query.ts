@@ -91,7 +91,7 @@ export function patchInLists(
 
 const OF_THE_SHOP = ['products', 'product', 'related', 'highlighted', 'on-sale', 'to-sow', 'products-by-id']
 
-/** Call it after a change: every query of products is refetched at its next use. */
+/** Call it after a change: the shop's queries of products are refetched at their next use. */
 export function productsChanged(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: availableCount().queryKey })
   void queryClient.invalidateQueries({

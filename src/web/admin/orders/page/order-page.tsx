@@ -49,7 +49,7 @@ const LOAD_FAILED = 'Error al cargar los detalles del pedido.'
 const DELETE_FAILED = 'Error al eliminar el pedido.'
 const DELETED = 'Pedido eliminado correctamente.'
 
-/** The list has one address for both prefixes. */
+/** Whichever prefix the order is seen under. */
 const LIST = adminPaths('/admin').orders()
 
 /** Everything about one order. */
