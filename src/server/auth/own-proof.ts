@@ -15,7 +15,7 @@ import { withFactor, wrongFactor } from './second-factor/second-factor.ts'
 import { updateProved } from './sessions/session-queries.ts'
 
 /** What a call sends to prove that its caller owns the account. */
-export interface OwnProof {
+interface OwnProof {
   password?: string | undefined
   /** Instead of the password. */
   passkey?: WebAuthnResponse | undefined

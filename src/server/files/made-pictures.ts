@@ -12,12 +12,9 @@ const failedAt = new Map<string, number>()
 /** One at a time, as many mails may request pictures at once. */
 const making = limitConcurrency(1, { maxWaiting: 60, whenFull: busy })
 
-/** The variants of product pictures that are made on the first request. */
-const MADE = new Set<string>([MAIL_PICTURE.file])
-
-/** Whether a file in a folder such as `product/puna` is such a variant. */
+/** Whether a file in a folder such as `product/puna` is made on the first request. */
 export function isMade(folder: string, file: string): boolean {
-  return folder.startsWith('product/') && MADE.has(file)
+  return folder.startsWith('product/') && file === MAIL_PICTURE.file
 }
 
 /**
@@ -29,7 +26,6 @@ export async function makePicture(
   folder: string,
   file: string,
 ): Promise<void> {
-  if (!MADE.has(file)) return
   const key = `${folder}/${file}`
   // The distance, as the clock may have been set back.
   const hasFailed = () => Math.abs(now().getTime() - (failedAt.get(key) ?? -Infinity)) < NOT_AGAIN_MS

@@ -23,7 +23,7 @@ export interface ClaimWithCustomer extends ClaimRow {
   bought: number | null
 }
 
-export interface ClaimFilter {
+interface ClaimFilter {
   userId?: number | undefined
   status?: ClaimStatus | undefined
   search?: string | undefined

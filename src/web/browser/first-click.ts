@@ -1,4 +1,6 @@
-/** Ignores the second click of a double click, which would undo or repeat the first. */
-export const firstClick = (action: () => void) => (click: { detail: number }) => {
-  if (click.detail < 2) action()
-}
+/** Ignores the second click of a double click, which would undo or repeat the first, or hit the row that moved up. */
+export const firstClick =
+  <Click extends { detail: number }>(action: (click: Click) => void) =>
+  (click: Click) => {
+    if (click.detail < 2) action(click)
+  }

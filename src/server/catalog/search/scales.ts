@@ -48,7 +48,7 @@ function wayOf(word: string, isBeside: boolean): Scale['way'] | undefined {
   return LEAST.has(word) || (isBeside && LEAST_BESIDE.has(word)) ? 'least' : undefined
 }
 
-export interface AskedScale {
+interface AskedScale {
   scale: Scale
   /** Words. */
   length: number

@@ -16,7 +16,7 @@ import type { Decisions } from './access-requests-page.tsx'
 import type { Guest } from './invite-dialog.tsx'
 import '../kit/controls.css'
 
-export interface RequestProps extends RowProps<AccessRequest, 'reject'> {
+interface RequestProps extends RowProps<AccessRequest, 'reject'> {
   decisions: Pick<Decisions, 'isBusy' | 'problemOf' | 'approve' | 'resend'>
   onInvite: (guest: Guest) => void
 }

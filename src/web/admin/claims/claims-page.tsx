@@ -153,7 +153,6 @@ function StatusChips({ chosen, onChoose }: StatusChipsProps) {
     queryKey: [...adminKey('admin-claims'), 'counts'],
     queryFn: ({ signal }) => call(countClaims, { signal }),
     refetchInterval: EVERY_MS,
-    refetchIntervalInBackground: false,
   })
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (

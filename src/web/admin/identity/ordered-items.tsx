@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { onFirstClick } from '../../ui/first-click.ts'
+import { firstClick } from '../../browser/first-click.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useStable } from '../kit/use-stable.ts'
 
@@ -116,7 +116,7 @@ function Actions({ name, place, count, arrange }: ActionsProps) {
         text="Quitar"
         look="quiet"
         aria-label={`Quitar el ${name}`}
-        onClick={onFirstClick(remove)}
+        onClick={firstClick(remove)}
       />
     </div>
   )

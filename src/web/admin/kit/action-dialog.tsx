@@ -1,4 +1,4 @@
-import type { ComponentProps, FormEvent, ReactNode, RefObject } from 'react'
+import type { ComponentProps, FormEvent, ReactNode } from 'react'
 import { FormActions } from '../../forms/form-actions.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { MergePanel } from '../../forms/merge-dialog.tsx'
@@ -26,7 +26,6 @@ interface ActionDialogProps {
   isUnsaved?: boolean
   /** Disables the submit button, for example until the data are loaded. */
   waits?: boolean
-  initialFocus?: RefObject<HTMLElement | null>
   /** Above the form. */
   intro?: ReactNode
   /** Said above what a concurrent save changed; only of forms that merge. */
@@ -48,7 +47,6 @@ export function ActionDialog(props: ActionDialogProps) {
       busy={form.isBusy}
       title={title}
       {...(props.dialogClassName && { className: props.dialogClassName })}
-      {...(props.initialFocus && { initialFocus: props.initialFocus })}
     >
       {intro}
       {note}

@@ -24,7 +24,7 @@ export interface ListSource<R extends { id: number }, Filter, A extends Answer<R
   address: ListAddress<Filter>
   pageSize: number
   ask: (filter: Filter, page: { page: number; page_size: number }, signal: AbortSignal) => Promise<A>
-  /** Where a list fetched along with its screen comes from, and the right it needs (`desk-screens.tsx`). */
+  /** Where a list fetched along with its screen comes from, and the right it needs (`app/panel-routes.tsx`). */
   early?: (filter: Filter, page: { page: number; page_size: number }) => { address: string; needs: Right }
   /** Refetched after so many milliseconds, while the page is visible. */
   every?: number
@@ -52,7 +52,6 @@ export function listQuery<R extends { id: number }, Filter, A extends Answer<R>>
     placeholderData: keepPreviousData,
     ...(every && {
       refetchInterval: every,
-      refetchIntervalInBackground: false,
       refetchOnWindowFocus: 'always' as const,
     }),
   })

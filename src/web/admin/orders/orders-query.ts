@@ -10,7 +10,6 @@ const REFRESH_MS = 6_000
 /** Polled while the page is visible, as other admins may change it. */
 const POLLED = {
   refetchInterval: REFRESH_MS,
-  refetchIntervalInBackground: false,
   refetchOnWindowFocus: 'always',
 } as const
 

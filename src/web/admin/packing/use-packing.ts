@@ -19,7 +19,6 @@ export const packingList = () =>
     queryKey: adminKey('admin-packing'),
     queryFn: ({ signal }) => call(listPacking, { signal }),
     refetchInterval: REFRESH_MS,
-    refetchIntervalInBackground: false,
     refetchOnWindowFocus: true,
   })
 

@@ -7,7 +7,7 @@ import { formatAmount, formatPesos } from '../../../contract/money.ts'
 import { formatNumber } from '../../../contract/place.ts'
 import { afterPress } from '../../browser/after-press.ts'
 import { announce } from '../../ui/announcer.tsx'
-import { onFirstClick } from '../../ui/first-click.ts'
+import { firstClick } from '../../browser/first-click.ts'
 import { Field, FieldError } from '../../ui/form/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { counted } from '../kit/counted.ts'
@@ -148,7 +148,7 @@ function BlisterRow({ form, blister, row, onDuplicate, onRemove }: BlisterRowPro
             Duplicar
             <span className="visually-hidden">{` ${name}`}</span>
           </button>
-          <button type="button" className="button quiet" onClick={onFirstClick(onRemove)}>
+          <button type="button" className="button quiet" onClick={firstClick(onRemove)}>
             <Trash2 aria-hidden="true" size={18} />
             Quitar
             <span className="visually-hidden">{` ${name}`}</span>

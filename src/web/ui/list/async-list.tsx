@@ -16,7 +16,7 @@ export interface ListState {
   isPlaceholderData?: boolean
 }
 
-export interface AsyncListProps {
+interface AsyncListProps {
   state: ListState
   /** Length of the whole list; 0 shows `empty`. */
   count: number

@@ -6,7 +6,7 @@ import { Stepper } from '../../../ui/form/quantity-stepper.tsx'
 import { Trash2 } from 'lucide-react'
 import type { OrderLine } from '../../../../contract/orders/orders.ts'
 import { lineName } from '../../../shop/order-in-words.ts'
-import { onFirstClick } from '../../../ui/first-click.ts'
+import { firstClick } from '../../../browser/first-click.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useFocusHandedOn } from '../../../ui/use-focus-on-arrival.ts'
 import './order-page.css'
@@ -101,7 +101,7 @@ export function PickedLine({ line, quantity, className, onResize, onRemove, chil
         look="quiet"
         isIconOnly
         title="Quitar"
-        onClick={onFirstClick(onRemove)}
+        onClick={firstClick(onRemove)}
       />
     </li>
   )
