@@ -121,6 +121,12 @@ test('a banner is added despite a warning, and removed', async ({ page }) => {
   await edit.getByRole('button', { name: 'Generar versión móvil' }).click()
   await expect(edit.getByText('Imagen subida exitosamente')).toBeVisible()
   await edit.getByRole('switch', { name: 'Activo' }).click()
+  // A day and a month without the year.
+  await edit.getByLabel('Hasta').pressSequentially('1206')
+  await edit.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(edit.getByRole('alert')).toContainText('La fecha está incompleta o no existe')
+  await expectAccessible(page)
+  await edit.getByLabel('Hasta').fill('')
   await edit.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(edit).toBeHidden()
   await expect(card).toContainText('No se muestra: desactivado')

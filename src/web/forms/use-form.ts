@@ -106,7 +106,9 @@ export function useForm<Base, Values extends object = Base & object>(
   }
   const submit = (send: (values: Values) => Promise<unknown>) => {
     if (isSending.current) return
-    if (Object.values(wrong).some(Boolean)) fail({ fields: {}, general: [] }, wrong)
+    const half = halfDates(values, idOf)
+    const found = { ...wrong, ...half }
+    if (Object.values(found).some(Boolean)) fail({ fields: half, general: [] }, found)
     else void run(() => send(values))
   }
   const change = (part: Change<Values>, field?: string) =>
@@ -162,4 +164,17 @@ export function useForm<Base, Values extends object = Base & object>(
 
 function differs<Base, Values extends object>(valuesOf: (base: Base) => Values) {
   return (values: Values, base: Base) => Object.keys(editsOf(values, valuesOf(base))).length > 0
+}
+
+/** Dates that the browser cannot read, such as one without its year: as a value they are empty, and would be lost. */
+function halfDates(values: object, idOf: (field: string) => string): FieldErrors {
+  const isHalf = (field: string) => {
+    const control = document.getElementById(idOf(field))
+    return control instanceof HTMLInputElement && control.type === 'date' && control.validity.badInput
+  }
+  return Object.fromEntries(
+    Object.keys(values)
+      .filter(isHalf)
+      .map((field) => [field, 'La fecha está incompleta o no existe']),
+  )
 }

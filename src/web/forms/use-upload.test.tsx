@@ -1,7 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { useForm } from './use-form.ts'
 import { counted } from './use-upload.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 it('a form counts the uploads below it, also those whose field is removed', () => {
   let running = 0
@@ -21,6 +23,9 @@ it('a form waits for its uploads', () => {
     return null
   }
   renderToStaticMarkup(<Probe />)
+  // A form looks at its controls before it sends.
+  vi.stubGlobal('HTMLInputElement', class {})
+  vi.stubGlobal('document', { getElementById: () => null })
   const event = { preventDefault: () => {} } as React.FormEvent // safe: all that a form reads
   form?.onSubmit(send, true)(event)
   expect(send).not.toHaveBeenCalled()
