@@ -77,7 +77,7 @@ const MAX_SOWN = 1000
 const SOWN = 'Las semillas sembradas'
 const GERMINATED = 'Las semillas germinadas'
 
-/** A typed count; undefined if empty. */
+/** A typed count; undefined if empty, NaN if it is no number. */
 function seedsError(seeds: number | undefined, name: string, least: number): string | undefined {
   if (seeds === undefined) return `Faltan ${name.toLowerCase()}`
   if (!Number.isInteger(seeds)) return `${name} se cuentan en números enteros`

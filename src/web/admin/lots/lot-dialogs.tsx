@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { parseAmount } from '../../../contract/amounts.ts'
 import { addLotTest, changeLot, moveLotUnits } from '../../../contract/catalog/calls.ts'
 import {
   expiresOnError,
@@ -228,7 +227,7 @@ export function TestDialog({ lot, onClose }: LotDialogProps) {
 }
 
 export function countsOf({ tested_on, sown, germinated }: TypedTest) {
-  return { tested_on, sown: parseAmount(sown), germinated: parseAmount(germinated) }
+  return { tested_on, sown: typedNumber(sown) ?? undefined, germinated: typedNumber(germinated) ?? undefined }
 }
 
 interface TestFieldsProps<Base, Values extends TypedTest> {
