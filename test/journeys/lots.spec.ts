@@ -213,6 +213,7 @@ test('a lot on hold: not sold, marked wherever its order is handled, and handed 
   )
   await page.goto(`/panel/pedidos/${order}`)
   await expect(page.getByText(mark)).toBeVisible()
+  await expect(page.getByText('Está preparado con un lote retenido')).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Entregar o despachar' }).first().click()

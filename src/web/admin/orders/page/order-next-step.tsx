@@ -15,6 +15,7 @@ import type { AdminOrder } from '../../../../contract/orders/orders.ts'
 import { formatLastDay } from '../../../shop/dates.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { heldCodes } from '../../lots/held-lot.tsx'
 import { Panel } from '../../shell/panel.tsx'
 import { hasChat, OrderCalled, OrderContact } from './order-contact.tsx'
 import { OrderRefusal } from '../order-refusal.tsx'
@@ -51,7 +52,10 @@ const STEPS: Record<Exclude<NextAction, 'contact'>, Step> = {
   },
   finish: { why: () => 'Está entregado y pagado.', text: 'Completar', key: 'e', Icon: BadgeCheck },
   hand: {
-    why: () => 'Está preparado.',
+    why: ({ lots }) =>
+      heldCodes(lots).length === 0
+        ? 'Está preparado.'
+        : 'Está preparado con un lote retenido: hay que elegir otro antes de entregar.',
     text: TODO_LABEL.hand,
     key: 'd',
     Icon: Truck,
