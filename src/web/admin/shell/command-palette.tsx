@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { MAX_ID, SEARCH_LENGTH } from '../../../contract/limits.ts'
 import type { Right } from '../../../contract/accounts/roles.ts'
+import { searchedPhone } from '../../../contract/phone.ts'
 import { listOrders } from '../../../contract/orders/calls.ts'
 import { listLots } from '../../../contract/catalog/calls.ts'
 import type { AdminPaths } from '../../app/admin-paths.ts'
@@ -150,8 +151,9 @@ function useCommands(session: Session, text: string): Command[] {
 }
 
 const isNumber = (text: string) => /^#?\d+$/.test(text)
-/** Of an order; longer ones are telephones and tracking numbers. */
-const isOrderNumber = (text: string) => orderNumber(text) !== undefined
+/** Of an order and of nothing else: digits alone may be a part of a telephone. */
+const isOrderNumber = (text: string) =>
+  orderNumber(text) !== undefined && (/\D/.test(text) || searchedPhone(text) === undefined)
 const isLookedUp = (text: string) => text.length >= 2
 
 interface Found extends Omit<Command, 'to'> {

@@ -72,7 +72,7 @@ function AccountFields({ form, onCreate }: NewCustomerProps) {
       <PickField
         label={account ? 'Elegir otra cuenta' : 'Cuenta'}
         error={form.errors['account']}
-        hint="Nombre o usuario. Enter la elige"
+        hint="Nombre, usuario o teléfono. Enter la elige"
         listLabel="Cuentas"
         text={text}
         onText={setText}
