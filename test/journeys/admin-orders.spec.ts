@@ -342,13 +342,24 @@ test('what the list shows is downloaded, a row for each payment', async ({ page,
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Pagos' }).check()
   await expectAccessible(page)
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Descargar' }).press('Enter'),
-  ])
-  expect(file.suggestedFilename()).toBe('pagos.csv')
-  const rows = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+  const download = async () => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Descargar' }).press('Enter'),
+    ])
+    expect(file.suggestedFilename()).toBe('pagos.csv')
+    return (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+  }
+  const rows = await download()
   expect(rows).toHaveLength(2)
   expect(rows[1]).toContain(`#${id};`)
   expect(rows[1]).toContain(';02/01/2026;Pago;Efectivo;250,50;')
+  // A month for the accountant has orders of every state.
+  await page.goto(`/panel/pedidos?status=completed&search=${world.username}`)
+  await more.click()
+  await page.getByRole('button', { name: 'Descargar' }).click()
+  await dialog.getByRole('radio', { name: 'Pagos' }).check()
+  expect(await download()).toHaveLength(1)
+  await dialog.getByLabel('En todos los estados').check()
+  expect(await download()).toEqual(rows)
 })

@@ -8,8 +8,17 @@ import { AppliedFilters } from '../../kit/applied-filters.tsx'
 import { counted } from '../../kit/counted.ts'
 import { DayField } from '../../kit/day-field.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
-import { appliedMarks, DAYS, MARKS, NO_MARKS, type OrderFilter, orderQuery } from './orders-list.ts'
+import {
+  appliedMarks,
+  DAYS,
+  isAcrossStates,
+  MARKS,
+  NO_MARKS,
+  type OrderFilter,
+  orderQuery,
+} from './orders-list.ts'
 import type { OrderSheet } from '../../../../contract/orders/order-list.ts'
+import { CheckField } from '../../shell/check-field.tsx'
 import { DownloadButton } from '../../shell/download-button.tsx'
 import { Segmented } from '../../shell/segmented.tsx'
 import '../../kit/controls.css'
@@ -145,14 +154,30 @@ const SHEETS = [
 /** Downloads what the list shows, one row for each order, line or payment. */
 export function OrderSheetDialog({ filter, onClose }: { filter: OrderFilter; onClose: () => void }) {
   const [rows, setRows] = useState<OrderSheet>('orders')
+  const [isWhole, setIsWhole] = useState(false)
+  const isOfOneState = filter.orderId === undefined && !isAcrossStates(filter)
   return (
     <Dialog open onClose={onClose} title="Descargar pedidos">
       <p>Lo que muestra la lista, con sus filtros y todas sus páginas, para abrir en Excel.</p>
       <Segmented legend="Una fila por" name="rows" choices={SHEETS} value={rows} onChange={setRows} />
+      {isOfOneState && (
+        <CheckField
+          id="order-sheet-whole"
+          label="En todos los estados"
+          hint="Pendientes, completados y cancelados, también los archivados"
+          checked={isWhole}
+          onChange={setIsWhole}
+        />
+      )}
+      {rows === 'payments' && (
+        <p className="note">
+          «Desde» y «Hasta» son del pedido. Lo cobrado por día, por la fecha del pago, está en Reportes.
+        </p>
+      )}
       <div className="dialog-actions">
         <DownloadButton
           path="/orders/csv/"
-          query={{ ...orderQuery(filter), rows }}
+          query={{ ...orderQuery(filter), ...(isWhole && { status: undefined, archived: undefined }), rows }}
           name={SHEETS.find(({ value }) => value === rows)?.file ?? 'pedidos.csv'}
         >
           Descargar
