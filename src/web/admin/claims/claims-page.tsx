@@ -135,12 +135,19 @@ export default function ClaimsPage() {
           key={`${open.kind} ${open.row.id}`}
           claim={open.row}
           kind={open.kind}
-          onChanged={(claim) => list.settle(claim, `Reclamo #${claim.id}: ${claimStatusLabel(claim.status)}`)}
+          onChanged={(claim) => list.settle(claim, outcomeText(claim, filter))}
           onClose={close}
         />
       )}
     </ListScreen>
   )
+}
+
+/** An approved claim leaves the list of another state, and with it the button for its replacement. */
+function outcomeText(claim: Claim, filter: Filter): string {
+  const text = `Reclamo #${claim.id}: ${claimStatusLabel(claim.status)}`
+  const hasLeft = filter.status !== undefined && filter.status !== claim.status
+  return hasLeft && claim.status === 'approved' ? `${text}. Para reponer, está entre las aprobadas` : text
 }
 
 interface StatusChipsProps {
