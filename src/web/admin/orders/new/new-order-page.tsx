@@ -109,7 +109,7 @@ export default function NewOrderPage() {
             </div>
           </div>
         </div>
-        <div className="new-order-bar admin-row admin-ends" data-bottom-bar>
+        <div className="save-bar" data-bottom-bar>
           <p role="status">{`Total: ${formatPesos(totalOf(form.values.lines))}`}</p>
           {next && (
             <button
