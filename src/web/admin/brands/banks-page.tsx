@@ -115,6 +115,7 @@ function BankButtons({ row, act }: Props) {
         icon={Trash2}
         text="Eliminar"
         look="quiet"
+        className="admin-delete"
         data-key="Delete"
         aria-label={`Eliminar ${row.brand_name}`}
         onClick={() => act('delete', row)}

@@ -59,14 +59,14 @@ export function UserFilters({ search, onApply }: UserFiltersProps) {
             aria-haspopup="dialog"
             onClick={() => setIsOpen(true)}
           />
-          <Actions isIdle={isIdle} onClear={clear} />
+          <Actions isIdle={isIdle} look="secondary" onClear={clear} />
         </div>
       </form>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Filtros" className="admin-sheet">
         <form className="stack-3" onSubmit={apply}>
           <MoreFilters draft={draft} onChange={change} />
           <div className="dialog-actions">
-            <Actions onClear={clear} />
+            <Actions look="primary" onClear={clear} />
           </div>
         </form>
       </Dialog>
@@ -99,7 +99,13 @@ function useUserDraft(search: UserSearch, onApply: (search: UserSearch) => void)
   }
 }
 
-function Actions({ isIdle = false, onClear }: { isIdle?: boolean; onClear: () => void }) {
+interface ActionsProps {
+  isIdle?: boolean
+  look: 'primary' | 'secondary'
+  onClear: () => void
+}
+
+function Actions({ isIdle = false, look, onClear }: ActionsProps) {
   return (
     <>
       <button
@@ -110,7 +116,7 @@ function Actions({ isIdle = false, onClear }: { isIdle?: boolean; onClear: () =>
       >
         Limpiar filtros
       </button>
-      <button type="submit" className="button primary">
+      <button type="submit" className={`button ${look}`}>
         Aplicar filtros
       </button>
     </>

@@ -94,7 +94,7 @@ export function UserActions({ user, activation, isOwn, onDelete }: ActionsProps)
         </BusyButton>
         <button
           type="button"
-          className="button secondary user-delete"
+          className="button secondary admin-delete"
           disabled={isOwn}
           data-key="Delete"
           title={isOwn ? OWN_ACCOUNT : 'Eliminar (Supr)'}

@@ -272,7 +272,7 @@ function OrderDetailsDialog({
       <RecipientFacts order={order} />
       <div className="admin-actions wrap-2">
         <Needs right="orders_write">
-          <IconButton icon={RefreshCcwDot} text="Cambiar estado" look="primary" onClick={onChangeStatus} />
+          <IconButton icon={RefreshCcwDot} text="Cambiar estado" onClick={onChangeStatus} />
         </Needs>
         <OrderContact channel="whatsapp" order={order} />
         <OrderContact channel="email" order={order} />

@@ -286,7 +286,7 @@ function OrderActions({
       <Needs right="everything">
         <IconButton
           icon={Trash2}
-          className="admin-order-delete"
+          className="admin-delete"
           text="Eliminar"
           data-key="Delete"
           title="Eliminar (Supr)"
