@@ -54,12 +54,12 @@ export const OrderCard = memo(function OrderCard(props: OrderRowProps) {
         <PaymentBadge order={order} />
         <DeliveryBadge order={order} />
         <HeldInOrder order={order} />
-        <Age order={order} now={now} />
       </div>
-      <div className="admin-order-sum admin-row-tight admin-ends">
+      <div className="admin-order-sum admin-row-tight">
         <p className="admin-name" title={recipientOf(order)}>
           {recipientOf(order)}
         </p>
+        <Age order={order} now={now} />
         <p className="admin-amount">
           <span className="visually-hidden">Total: </span>
           {formatPesos(order.total)}
