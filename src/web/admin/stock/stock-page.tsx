@@ -1,4 +1,4 @@
-import { History, PackagePlus } from 'lucide-react'
+import { ClipboardCheck, History, PackagePlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { presentationTitle } from '../../../contract/catalog/presentations.ts'
 import {
@@ -111,6 +111,7 @@ export default function StockPage() {
           </DownloadButton>
           <Needs right="stock_write">
             <Link className="button secondary" to={admin.stockCount()}>
+              <ClipboardCheck aria-hidden="true" size={20} />
               Recuento
             </Link>
           </Needs>

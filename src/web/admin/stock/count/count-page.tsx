@@ -42,6 +42,11 @@ function Counts() {
     <>
       <ListHead title={open ? countName(open.id) : 'Recuento'}>
         <RefreshButton refetch={query.refetch} words={{ done: 'Recuento actualizado', failed: FAILED }} />
+        {!open && (
+          <BusyButton busy={steps.isBusy} busyText="Empezando…" onClick={() => steps.start()}>
+            Empezar un recuento
+          </BusyButton>
+        )}
       </ListHead>
       <p className="count-how">Contar lo que hay en el estante, también lo reservado sin entregar.</p>
       {steps.failure && <ErrorPanel title={steps.failure.text} note={steps.failure.reason} />}
@@ -54,9 +59,6 @@ function Counts() {
       ) : (
         <>
           {steps.applied && <Applied {...steps.applied} />}
-          <BusyButton busy={steps.isBusy} busyText="Empezando…" onClick={() => steps.start()}>
-            Empezar un recuento
-          </BusyButton>
           <Earlier query={query} />
         </>
       )}
