@@ -9,7 +9,7 @@ import { publicChanged } from '../cache/public-change.ts'
 import { onceBy } from '../db/idempotency.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
-import { pictureIdsLeft, reclaimShown, releasePictures, usePictures } from '../files/mark-used.ts'
+import { pictureIdsLeft, reclaimShown, releasePictures, keepPictures } from '../files/mark-used.ts'
 import { type InputOf, NOBODY, type OwnInputOf } from '../http/input.ts'
 import { uploadPicture } from '../files/uploads.ts'
 import type { Shop } from '../shop.ts'
@@ -73,7 +73,7 @@ async function insertBanner(
   }
   checkDays(values)
   const added = await queries.insertBanner(tx, { ...values, slot, created_at: at })
-  await usePictures(tx, { preset: 'banner', fields: picturesOf(added), at })
+  await keepPictures(tx, { preset: 'banner', fields: picturesOf(added), at })
   const changes = changesBetween({}, { ...added })
   await record(tx, { at, action: 'create', banner: added, userId, changes })
   return added
@@ -101,7 +101,7 @@ export async function changeBanner({
         ? await queries.updateBanner(tx, id, values)
         : { ...before, order: order ?? before.order }
     const had = Object.values(picturesOf(before))
-    await usePictures(tx, { preset: 'banner', fields: picturesOf(after), at, before: had })
+    await keepPictures(tx, { preset: 'banner', fields: picturesOf(after), at, before: had })
     await freePictures(tx, before, at)
     const changes = changesBetween({ ...before }, { ...after })
     if (Object.keys(changes).length > 0)

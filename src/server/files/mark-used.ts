@@ -58,7 +58,7 @@ export async function markPicturesUsed(
  * Marks the uploads of saved fields as used. Throws `VALIDATION` for new ones that were removed because nothing used them
  * in time (`clean-files.ts`).
  */
-export async function usePictures(tx: Db, { preset, fields, at, before = [] }: Saved): Promise<void> {
+export async function keepPictures(tx: Db, { preset, fields, at, before = [] }: Saved): Promise<void> {
   const all = Object.entries(fields).flatMap(([field, addresses]) =>
     [addresses].flat().map((address) => ({ field, address })),
   )

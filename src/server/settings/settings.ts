@@ -11,7 +11,7 @@ import { PublicSettings, Settings, SettingsChange } from '../../contract/setting
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import type { Db } from '../db/connect.ts'
 import type { UploadPreset } from '../db/tables.ts'
-import { pictureIdsLeft, releasePictures, usePictures } from '../files/mark-used.ts'
+import { pictureIdsLeft, releasePictures, keepPictures } from '../files/mark-used.ts'
 import { onPublicChange, publicChanged } from '../cache/public-change.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, invalid } from '../errors.ts'
@@ -291,7 +291,7 @@ async function useAndRelease(
 ): Promise<void> {
   for (const { preset, of } of PICTURES) {
     const [had, has] = [Object.values(of(before)).flat(), Object.values(of(after)).flat()]
-    await usePictures(tx, { preset, fields: of(after), at, before: had })
+    await keepPictures(tx, { preset, fields: of(after), at, before: had })
     await releasePictures(tx, { preset, ids: pictureIdsLeft(preset, had, has), at })
   }
 }

@@ -24,7 +24,7 @@ it('a form waits for its uploads', () => {
   }
   renderToStaticMarkup(<Probe />)
   // A form looks at its controls before it sends.
-  vi.stubGlobal('HTMLInputElement', class {})
+  vi.stubGlobal('HTMLInputElement', EventTarget)
   vi.stubGlobal('document', { getElementById: () => null })
   const event = { preventDefault: () => {} } as React.FormEvent // safe: all that a form reads
   form?.onSubmit(send, true)(event)

@@ -7,7 +7,7 @@ import { onceBy } from '../../db/idempotency.ts'
 import { publicChanged } from '../../cache/public-change.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, notFound } from '../../errors.ts'
-import { pictureIdsLeft, releasePictures, usePictures } from '../../files/mark-used.ts'
+import { pictureIdsLeft, releasePictures, keepPictures } from '../../files/mark-used.ts'
 import type { InputOf } from '../../http/input.ts'
 import * as queries from './brand-queries.ts'
 import { renewSoon } from '../search/renew-search-texts.ts'
@@ -49,7 +49,7 @@ export async function createBrand({
     inTransaction(shop.database, (tx) =>
       onceBy(tx, userId, keyed, async () => {
         const id = await queries.insertBrand(tx, { ...input, created_at: at })
-        await usePictures(tx, { preset: 'brand', fields: { image: input.image }, at })
+        await keepPictures(tx, { preset: 'brand', fields: { image: input.image }, at })
         await recordActivity(tx, {
           at,
           action: 'create',
@@ -89,7 +89,7 @@ export async function updateBrand({
       if (version !== undefined && version !== before.version) throw stale()
       const isRenamed = before.is_renamed || before.name !== input.name
       await queries.updateBrand(tx, id, { ...input, version: before.version + 1, is_renamed: isRenamed })
-      await usePictures(tx, { preset: 'brand', fields: { image: input.image }, at, before: [before.image] })
+      await keepPictures(tx, { preset: 'brand', fields: { image: input.image }, at, before: [before.image] })
       await freeLogo(tx, { before: before.image, after: input.image, at })
       await recordActivity(tx, {
         at,

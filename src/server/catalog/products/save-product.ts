@@ -17,7 +17,7 @@ import { onceBy } from '../../db/idempotency.ts'
 import type { ProductRow } from '../../db/tables.ts'
 import { inTransaction, type Tx } from '../../db/transaction.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
-import { usePictures } from '../../files/mark-used.ts'
+import { keepPictures } from '../../files/mark-used.ts'
 import { type InputOf, NOBODY, type OwnInputOf } from '../../http/input.ts'
 import type { Shop } from '../../shop.ts'
 import { type ListedBlister, lockBlisters } from '../blister-queries.ts'
@@ -53,7 +53,7 @@ export async function createIn(tx: Tx, sent: ProductInput, { userId, at, bySheet
   const values = valuesOf(input, await getBrandOf(tx, input))
   const id = await queries.insertProduct(tx, { ...values, created_at: at })
   const saved = await saveBlisters(tx, { productId: id, input, current: [], userId, at })
-  await usePictures(tx, { preset: 'product', fields: picturesOf(input, saved), at })
+  await keepPictures(tx, { preset: 'product', fields: picturesOf(input, saved), at })
   await recordActivity(tx, {
     at,
     action: 'create',
@@ -107,7 +107,7 @@ export async function updateIn(tx: Tx, id: number, sent: ProductUpdate, by: By):
   const saved = await saveBlisters(tx, { productId: id, input, current, userId, at, runId })
   const shownBefore = Object.values(picturesOf(before, current))
   const pictures = picturesOf(input, saved)
-  await usePictures(tx, { preset: 'product', fields: pictures, at, before: shownBefore })
+  await keepPictures(tx, { preset: 'product', fields: pictures, at, before: shownBefore })
   await freePictures(tx, at, shownBefore, Object.values(pictures))
   const changes = changesBetween(
     { ...before, ...blisterFacts(current) },
