@@ -22,7 +22,7 @@ test.describe('on a phone', () => {
     await confirmedAge(page)
     await page.goto('/login')
     await signIn(page, person.username, person.password)
-    await expect(page).toHaveURL(/\/admin\/productos/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Productos' })).toBeVisible()
     await page.goto(SETTINGS)
     const { key, codes } = await setUp(page, person.password, expectAccessibleAtAllSizes)
     await mailTo(person.email, 'dos pasos')
@@ -68,7 +68,7 @@ test.describe('at a desk', () => {
     await confirmedAge(page)
     await page.goto('/login')
     await signIn(page, person.username, person.password)
-    await expect(page).toHaveURL(/\/admin\/productos/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Productos' })).toBeVisible()
     await page.goto(SETTINGS)
     const { codes } = await setUp(page, person.password)
 

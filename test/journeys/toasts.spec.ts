@@ -81,6 +81,7 @@ test('with the keyboard of a phone open, the toast of an order is not over its h
   await holdToasts(page)
   await arriveAs(page, olivia, '/producto/5')
   await page.getByRole('button', { name: 'Agregar al carrito' }).click()
+  await expect(toast(page)).toContainText('Producto añadido al carrito')
   await page.goto('/carrito')
   await page.getByRole('button', { name: 'Iniciar Pedido' }).click()
   await page.getByLabel('Nombre').fill('Olivia Paz')
