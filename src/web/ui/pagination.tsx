@@ -23,12 +23,7 @@ export function Pagination({ page, pages, href, label = 'Paginación' }: Paginat
             </Link>
           </li>
         )}
-        {paginationPages(page, pages).map((one, i) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two gaps differ only by their place
-          <li key={one === 'gap' ? `gap-${i}` : one}>
-            {one === 'gap' ? <Gap /> : <PageNumber {...{ one, page, href }} />}
-          </li>
-        ))}
+        <PageNumbers {...{ page, pages, href }} preventScrollReset />
         {page < pages && (
           <li className="pagination-step">
             <Link to={href(page + 1)} rel="next" preventScrollReset aria-label="Página siguiente">
@@ -41,23 +36,29 @@ export function Pagination({ page, pages, href, label = 'Paginación' }: Paginat
   )
 }
 
-function PageNumber({ one, page, href }: { one: number; page: number; href: (page: number) => string }) {
-  return (
-    <Link
-      to={href(one)}
-      preventScrollReset
-      aria-label={`Página ${one}`}
-      aria-current={one === page ? 'page' : undefined}
-    >
-      {one}
-    </Link>
-  )
-}
+type NumbersProps = Omit<PaginationProps, 'label'> & { preventScrollReset?: boolean }
 
-function Gap() {
-  return (
-    <span className="pagination-gap">
-      <span aria-hidden="true">…</span>
-    </span>
+/** The first and last numbers and those around the current one, as items of a list. */
+export function PageNumbers({ page, pages, href, preventScrollReset = false }: NumbersProps) {
+  return paginationPages(page, pages).map((one, i) =>
+    one === 'gap' ? (
+      // oxlint-disable-next-line react/no-array-index-key -- two gaps differ only by their place
+      <li key={`gap-${i}`}>
+        <span className="pagination-gap">
+          <span aria-hidden="true">…</span>
+        </span>
+      </li>
+    ) : (
+      <li key={one}>
+        <Link
+          to={href(one)}
+          preventScrollReset={preventScrollReset}
+          aria-label={`Página ${one}`}
+          aria-current={one === page ? 'page' : undefined}
+        >
+          {one}
+        </Link>
+      </li>
+    ),
   )
 }

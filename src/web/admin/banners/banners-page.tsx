@@ -68,7 +68,7 @@ export default function BannersPage() {
           />
         </>
       }
-      look={{ list: 'banner-list', isOrdered: true, skeleton: 'banner-skeleton', count: 3 }}
+      look={{ list: 'stack-4', isOrdered: true, skeleton: 'banner-skeleton', count: 3 }}
       renderCard={(props) => <BannerCard {...props} banners={list.rows} changes={changes} />}
       empty={
         <EmptyState title="No hay banners: la portada muestra los de la tienda">

@@ -70,7 +70,7 @@ export default function LotsPage() {
           }))}
         />
       }
-      look={{ list: 'stock-skeletons', skeleton: 'stock-skeleton', table: 'lot-rows', count: 6 }}
+      look={{ list: 'stack-3', skeleton: 'stock-skeleton', table: 'lot-rows', count: 6 }}
       columns={COLUMNS}
       empty={
         search === '' && state === undefined && page === 1 ? (

@@ -199,7 +199,7 @@ function MailRow({ mail, isGone, changes, act }: MailRowProps) {
       label={`${mail.subject}, para ${mail.recipient}`}
     >
       <div className="stack-1">
-        <p className="mail-row-kind row-2">
+        <p className="note row-2">
           <span>{mail.kind_display}</span>
           {mail.is_resend && <span className="badge">Reenvío</span>}
           {mail.is_settled && <span className="badge ok">Resuelto</span>}

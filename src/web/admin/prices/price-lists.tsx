@@ -69,7 +69,7 @@ function PriceList<Row>(props: PriceListProps<Row>) {
         state={query}
         count={count}
         countText={counted(count, ...props.rows)}
-        skeleton={<RowSkeletons list="price-runs" row="price-run-skeleton" count={props.skeletons} />}
+        skeleton={<RowSkeletons list="stack-3" row="price-run-skeleton" count={props.skeletons} />}
         empty={
           <EmptyState title={props.emptyText}>
             <Link className="button secondary" to={admin.prices()}>
@@ -79,7 +79,7 @@ function PriceList<Row>(props: PriceListProps<Row>) {
         }
         errorText={props.errorText}
       >
-        <ul className="price-runs" aria-label={props.label}>
+        <ul className="stack-3" aria-label={props.label}>
           {query.data?.results.map(props.renderRow)}
         </ul>
         <Pagination

@@ -26,7 +26,7 @@ export function ProductPreview({ draft }: { draft: ProductDraft }) {
         </p>
         <p className="preview-price">{priceWords(draft)}</p>
       </div>
-      <p className="preview-note wrap-2">
+      <p className="note wrap-2">
         <StockBadge stock={stock} />
         {!draft.available && <span>Los clientes no lo ven: no está disponible.</span>}
       </p>

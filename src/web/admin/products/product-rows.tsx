@@ -5,12 +5,11 @@ import type { Product } from '../../../contract/catalog/catalog.ts'
 import { ADMIN_TYPE_LABEL } from '../../../contract/catalog/product-fields.ts'
 import { type ProductType, TYPE_BADGE } from '../../../contract/catalog/product-types.ts'
 import { paths } from '../../app/paths.ts'
-import { FieldError } from '../../ui/form/field.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { useAdminPath } from '../shell/use-admin-path.ts'
 import { cutDescription, presentationsOf, priceRange, productFoundBy, stockWords } from './product-words.ts'
 import { type Flag, FLAGS, type ProductFlags } from './use-product-flags.ts'
-import { ProblemText } from '../kit/problem.tsx'
+import { RowProblem } from '../kit/problem.tsx'
 import { Needs, useMay } from '../shell/rights.tsx'
 import { Switch } from '../shell/switch.tsx'
 import '../kit/lists.css'
@@ -54,7 +53,7 @@ export function ProductCard({ product, flags, selected, onSelect, onDelete, sear
         {FLAGS.map(({ flag, label }) => (
           <FlagSwitch key={flag} {...{ product, flag, label, flags }} />
         ))}
-        <FlagProblem product={product} flags={flags} />
+        <RowProblem problem={flags.problemOf(product.id)} />
       </div>
       <div className="admin-product-actions">
         <Actions product={product} onDelete={onDelete} withWords />
@@ -120,7 +119,7 @@ function Cells({ product, flags, selected, onSelect, onDelete, search }: OneProp
           {`${product.brand ?? 'Sin marca'} · ${ADMIN_TYPE_LABEL[product.type]}`}
         </span>
         <Found product={product} search={search} />
-        <FlagProblem product={product} flags={flags} />
+        <RowProblem problem={flags.problemOf(product.id)} />
       </th>
       <td className="admin-product-prices">
         {priceRange(product)}
@@ -143,8 +142,6 @@ function Cells({ product, flags, selected, onSelect, onDelete, search }: OneProp
   )
 }
 
-type FlagProps = Pick<OneProps, 'product' | 'flags'>
-
 /** `bare`: without its label, which is in the table's column. */
 function FlagSwitch({
   product,
@@ -152,7 +149,7 @@ function FlagSwitch({
   label,
   flags,
   bare = false,
-}: FlagProps & { flag: Flag; label: string; bare?: boolean }) {
+}: Pick<OneProps, 'product' | 'flags'> & { flag: Flag; label: string; bare?: boolean }) {
   const may = useMay()
   const isBusy = flags.isBusy(product.id, flag)
   return (
@@ -165,17 +162,6 @@ function FlagSwitch({
       aria-disabled={isBusy || undefined}
       onClick={() => flags.flip(product, flag)}
     />
-  )
-}
-
-function FlagProblem({ product, flags }: FlagProps) {
-  const problem = flags.problemOf(product.id)
-  return (
-    problem && (
-      <FieldError>
-        <ProblemText {...problem} />
-      </FieldError>
-    )
   )
 }
 

@@ -128,7 +128,7 @@ export default function StockPage() {
           }))}
         />
       }
-      look={{ list: 'stock-skeletons', skeleton: 'stock-skeleton', table: 'stock-rows', count: 10 }}
+      look={{ list: 'stack-3', skeleton: 'stock-skeleton', table: 'stock-rows', count: 10 }}
       columns={COLUMNS.filter(({ name }) => seesValue || name !== STOCK_HEADING.value)}
       empty={<Empty isFiltered={search !== '' || state !== undefined || page > 1} />}
     >

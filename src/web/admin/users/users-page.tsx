@@ -39,7 +39,7 @@ import {
 import { UserCreateDialog } from './user-create-dialog.tsx'
 import { isNoSearch, NO_SEARCH, UserFilters, type UserSearch } from './user-filters.tsx'
 import { fullName, markUsersStale, type User, USERS, usersChanged } from './users-query.ts'
-import { paginationPages } from '../../ui/pagination-pages.ts'
+import { PageNumbers } from '../../ui/pagination.tsx'
 import '../kit/lists.css'
 import './users-page.css'
 
@@ -299,24 +299,7 @@ function UserPagination({ page, pages, href, text }: UserPaginationProps) {
         <ul>
           <Step to={page > 1 ? href(1) : undefined} label="Primera página" Icon={ChevronsLeft} />
           <Step to={page > 1 ? href(page - 1) : undefined} label="Página anterior" Icon={ChevronLeft} />
-          {paginationPages(page, pages).map((one, i) => (
-            // oxlint-disable-next-line react/no-array-index-key -- two gaps differ only by their place
-            <li key={one === 'gap' ? `gap-${i}` : one}>
-              {one === 'gap' ? (
-                <span className="pagination-gap">
-                  <span aria-hidden="true">…</span>
-                </span>
-              ) : (
-                <Link
-                  to={href(one)}
-                  aria-label={`Página ${one}`}
-                  aria-current={one === page ? 'page' : undefined}
-                >
-                  {one}
-                </Link>
-              )}
-            </li>
-          ))}
+          <PageNumbers {...{ page, pages, href }} />
           <Step to={page < pages ? href(page + 1) : undefined} label="Página siguiente" Icon={ChevronRight} />
           <Step to={page < pages ? href(pages) : undefined} label="Última página" Icon={ChevronsRight} />
         </ul>

@@ -65,7 +65,7 @@ export function AsyncList(props: AsyncListProps) {
         </>
       ) : (
         hasData && (
-          <div className="async-list-body" data-old={isOld || undefined}>
+          <div className="async-list-body stack-4" data-old={isOld || undefined}>
             {count === 0 ? empty : children}
           </div>
         )

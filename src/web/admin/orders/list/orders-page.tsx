@@ -144,7 +144,7 @@ export default function OrdersPage() {
         role: 'tabpanel',
         id: panelId,
         tabIndex: -1,
-        className: 'admin-tabpanel',
+        className: 'admin-tabpanel stack-4',
         ...(chosen ? { 'aria-labelledby': `${panelId}-${chosen}` } : { 'aria-label': 'Pedidos' }),
       }}
       look={

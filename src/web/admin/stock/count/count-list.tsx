@@ -69,7 +69,7 @@ export function CountList({ count, lines }: { count: StockCount; lines: CountLin
         state={query}
         count={results.length}
         countText={counted(all, 'presentación', 'presentaciones')}
-        skeleton={<RowSkeletons list="stock-skeletons" row="stock-skeleton" count={10} />}
+        skeleton={<RowSkeletons list="stack-3" row="stock-skeleton" count={10} />}
         empty={<EmptyState title="No se encontraron presentaciones" />}
         errorText="Error al cargar las presentaciones"
       >

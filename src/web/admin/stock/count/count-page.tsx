@@ -175,7 +175,7 @@ function Earlier({ query }: { query: ReturnType<typeof useQuery<StockCount[]>> }
       state={query}
       count={counts.length}
       countText=""
-      skeleton={<RowSkeletons list="stock-skeletons" row="stock-skeleton" count={3} />}
+      skeleton={<RowSkeletons list="stack-3" row="stock-skeleton" count={3} />}
       empty={<EmptyState title="Todavía no hay recuentos" />}
       errorText={FAILED}
     >
