@@ -11,7 +11,7 @@ import { PublicSettings, Settings, SettingsChange } from '../../contract/setting
 import { changesBetween, recordActivity } from '../activity/activity.ts'
 import type { Db } from '../db/connect.ts'
 import type { UploadPreset } from '../db/tables.ts'
-import { pictureIdsLeft, releasePictures, keepPictures } from '../files/mark-used.ts'
+import { keepPictures, pictureIdsLeft, releasePictures } from '../files/mark-used.ts'
 import { onPublicChange, publicChanged } from '../cache/public-change.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { DomainError, invalid } from '../errors.ts'
@@ -210,7 +210,7 @@ export async function saveSettings({
       userId,
       changes: differing,
     })
-    await useAndRelease(tx, { before, after: { ...before, ...checked }, at })
+    await keepAndRelease(tx, { before, after: { ...before, ...checked }, at })
     const isPublic = Object.keys(differing).some((key) => key in PublicSettings.shape || key in SHOWN_APART)
     await publicChanged(tx, isPublic ? 'any' : 'private')
     return { ...before, ...checked, version: current + 1 }
@@ -285,7 +285,7 @@ const PICTURES: { preset: UploadPreset; of: (settings: Settings) => Record<strin
 ]
 type Pictures = (string | null)[]
 
-async function useAndRelease(
+async function keepAndRelease(
   tx: Tx,
   { before, after, at }: { before: Settings; after: Settings; at: Date },
 ): Promise<void> {

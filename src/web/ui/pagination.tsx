@@ -40,10 +40,10 @@ type NumbersProps = Omit<PaginationProps, 'label'> & { preventScrollReset?: bool
 
 /** The first and last numbers and those around the current one, as items of a list. */
 export function PageNumbers({ page, pages, href, preventScrollReset = false }: NumbersProps) {
-  return paginationPages(page, pages).map((one, i) =>
+  const all = paginationPages(page, pages)
+  return all.map((one, i) =>
     one === 'gap' ? (
-      // oxlint-disable-next-line react/no-array-index-key -- two gaps differ only by their place
-      <li key={`gap-${i}`}>
+      <li key={`before ${all[i + 1]}`}>
         <span className="pagination-gap">
           <span aria-hidden="true">…</span>
         </span>

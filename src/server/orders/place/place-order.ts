@@ -24,8 +24,8 @@ import { endOfReservation, goneFromShop, mergeItems, totalOf } from '../rules.ts
 
 /**
  * Takes the stock and stores the order at today's prices, with its mails and its activity row, all or nothing. The
- * transaction has three statements, one more with an `Idempotency-Key` and with a new telephone (decision 0017). Refusals: 400 for goods that
- * cannot be sold, 401 for a deleted account, 409 `OUT_OF_STOCK` or `LIMIT_REACHED`, 429.
+ * transaction has three statements, and one more for each of an `Idempotency-Key` and a new telephone (decision 0017).
+ * Refusals: 400 for goods that cannot be sold, 401 for a deleted account, 409 `OUT_OF_STOCK` or `LIMIT_REACHED`, 429.
  */
 export async function placeOrder({
   shop,

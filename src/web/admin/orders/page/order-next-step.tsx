@@ -55,7 +55,7 @@ const STEPS: Record<Exclude<NextAction, 'contact'>, Step> = {
     why: ({ lots }) =>
       heldCodes(lots).length === 0
         ? 'Está preparado.'
-        : 'Está preparado con un lote retenido: hay que elegir otro antes de entregar.',
+        : 'Está preparado con un lote retenido: conviene cambiarlo antes de entregar.',
     text: TODO_LABEL.hand,
     key: 'd',
     Icon: Truck,
