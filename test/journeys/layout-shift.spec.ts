@@ -24,6 +24,13 @@ for (const viewer of Object.keys(SEEN_BY) as Viewer[]) {
 }
 
 for (const width of WIDTHS) {
+  test(`nothing jumps where a visit begins in the account, at ${width}`, async ({ page }) => {
+    await watched(page, width)
+    // No other screen has fetched the orders, whose last one is above.
+    await arriveAs(page, SEEN_BY.customer, '/mi-cuenta?section=warranty')
+    await expectStill(page, 'the claims')
+  })
+
   test(`nothing jumps around the gate, in the login's steps and when an order begins, at ${width}`, async ({
     page,
     complaints,
